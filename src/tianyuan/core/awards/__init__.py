@@ -1,0 +1,1 @@
+"""What places earn: prizes, dan awards, honours, promotion, team scores. One file each."""

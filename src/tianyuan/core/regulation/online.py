@@ -1,0 +1,152 @@
+"""Settings of an online stage played for points 积分晋级制 (S1-8.1, S1-8.2, S1-8.4, S1-8.5)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tianyuan.core.regulation.clocks import ClockSetting
+from tianyuan.core.regulation.words import Words
+
+
+@dataclass(frozen=True, kw_only=True)
+class LedgerPoints:
+    """What a counted game adds to the points ledger (S1-8.1b): an escape costs `escape` in all, not on top of a loss."""
+
+    win: int
+    loss: int
+    escape: int
+    escape_opponent: int
+    forfeit: int
+    forfeit_opponent: int
+    both_lose: int
+    no_result: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matchmaking:
+    """Random opponents 随机匹配 by lots (S1-8.1a).
+
+    A pool is drawn when `min_waiting` wait or the longest has waited `longest_wait_ms`. Two players meet at most
+    `max_games_with_same_opponent` times in a stage and cycle; 0: no limit. A resignation before move
+    `flag_resignation_before_move` is flagged to a referee, not cancelled.
+    """
+
+    min_waiting: int
+    longest_wait_ms: int
+    max_games_with_same_opponent: int
+    flag_resignation_before_move: int
+
+    def __post_init__(self) -> None:
+        if self.min_waiting < 2 or self.longest_wait_ms < 0 or self.max_games_with_same_opponent < 0:
+            raise ValueError("matchmaking_out_of_range")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PresenceRule:
+    """Interruption 中断, disconnection 断线 and escape 逃跑 (S1-8.4b). Times in milliseconds."""
+
+    interruption_grace_ms: int
+    disconnected_total_ms: int
+    max_disconnections: int
+    disconnected_time_counts_from: Literal["after_grace", "start"]
+    start_within_ms: int
+
+    def __post_init__(self) -> None:
+        if min(self.interruption_grace_ms, self.disconnected_total_ms, self.max_disconnections) < 0:
+            raise ValueError("presence_out_of_range")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LagRule:
+    """How much network delay the server gives back (rules of play, clock): at most so much a move and a game, in ms."""
+
+    per_move_ms: int
+    per_game_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutageRule:
+    """What a server outage gives: grace for the side to move and the other, in ms (rules of play, clock)."""
+
+    grace_to_move_ms: int
+    grace_other_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisputeRule:
+    """How the count of a finished online game is settled (rules of play): who decides when the players do not."""
+
+    decided_by: Literal["server", "referee"]
+    answer_within_ms: int
+    phase_at_most_ms: int
+    appeal_within_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReachPoints:
+    """Everyone with `points` or more goes on (S1-8.1c): once reached, or as it stands at the close."""
+
+    kind: Literal["reach_points"]
+    to_stage: str
+    points: int
+    judged: Literal["when_reached", "at_close"]
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstPlaces:
+    """The first `places` of each cycle go on (S1-8.2b); by points, then wins; equal in both: all of them.
+
+    Only players with `min_games` counted games are ranked; `already_through` from an earlier cycle may not enter.
+    """
+
+    kind: Literal["first_places"]
+    to_stage: str
+    places: int
+    tie_at_cut: Literal["all_advance", "lots"]
+    min_games: int
+    already_through: Literal["excluded", "allowed"]
+    clause: str
+
+
+Advancement = ReachPoints | FirstPlaces
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leaderboard:
+    """The points table brought up to date every so many minutes (S1-8.5)."""
+
+    every_minutes: int
+    clause: str
+
+    def __post_init__(self) -> None:
+        if self.every_minutes < 1 or 60 % self.every_minutes and self.every_minutes % 60:
+            raise ValueError("every_minutes_must_divide_the_hour")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnlineStage:
+    """An online stage in cycles, random opponents, points (S1-8.1, S1-8.2).
+
+    `points_stated`: whether the regulation's own text gives the points of this stage; the checker notes where not.
+    `max_games` None: the text sets no limit. `first_day_from` stands in the cycle windows.
+    """
+
+    id: str
+    kind: Literal["online_points"]
+    name: Words
+    clause: str
+    venue: str
+    clock: ClockSetting
+    clock_clause: str
+    points: LedgerPoints
+    points_stated: bool
+    matchmaking: Matchmaking
+    presence: PresenceRule
+    lag: LagRule
+    outage: OutageRule
+    dispute: DisputeRule
+    advancement: Advancement
+    games_begun_in_window: Literal["count", "void"]
+    opponents_of_annulled: Literal["void_losses", "keep", "void"]
+    max_games: int | None = None
+    leaderboard: Leaderboard | None = None

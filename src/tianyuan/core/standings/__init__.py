@@ -1,0 +1,1 @@
+"""Placing 名次: points, the chain of criteria, lots (S2-8.4)."""

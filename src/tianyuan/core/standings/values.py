@@ -1,0 +1,97 @@
+"""Values of a ranking: what goes in, what comes out, and why each tie was broken."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from tianyuan.core.regulation.placing import Criterion
+
+# A criterion's value: an integer, an exact fraction, or a row of values compared from the left.
+Value = int | Fraction | tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowFault:
+    """A row of results that cannot be used: its index in the rows given, a code, and the data for its words."""
+
+    index: int
+    code: str
+    data: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class LotsDraw:
+    """Lots for one pool of one stage: the tied are ordered by SHA-256 of seed, stage, pool, id joined by newlines."""
+
+    seed: str
+    stage: str
+    pool: str
+
+
+class Stake(Protocol):
+    """Something that depends on the order of a pool: a prize list, dan awards, an advancement.
+
+    `outcomes` takes all ids of the pool in a strict order, first place first, and says what each would be given; ids
+    that get nothing may be left out. Lots are drawn inside a tie exactly where two orders of it differ in outcome.
+    """
+
+    def outcomes(self, order: Sequence[str]) -> Mapping[str, Hashable]: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class TieBreak:
+    """How a player left the last tie he was in: the criterion, his value and the nearest other value in that tie.
+
+    `among` are the ids still tied before this criterion, in the order of the entrants. `by_lots`: lots decided, and
+    then `criterion` is None.
+    """
+
+    criterion: Criterion | None
+    among: tuple[str, ...]
+    value: Value | None
+    by_lots: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """One row of a ranking. `values` pairs each criterion of the chain with the player's value, None where undefined.
+
+    Direct encounter and `beat_all` have a value only inside a tie: it stands in `ties`, not in `values`.
+    `ties`: every tie the player was in, in the order of the chain, with the criterion that split it.
+    `shared_with`: others of the same place, in the order of the entrants.
+    """
+
+    place: int
+    entrant_id: str
+    points: int
+    sos: int
+    sos_cuts: tuple[int, ...]
+    values: tuple[tuple[Criterion, Value | None], ...]
+    ties: tuple[TieBreak, ...]
+    shared_with: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LotsGroup:
+    """A tie in which an award depends on the order: the ids tied, the place they share, the order if drawn."""
+
+    place: int
+    tied: tuple[str, ...]
+    drawn: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standings:
+    """The ranking of one pool after `rounds` rounds.
+
+    `rows` by place and, inside a shared place, in the order of the entrants; `lots` are the ties where lots are needed.
+    """
+
+    rounds: int
+    rows: tuple[Standing, ...]
+    lots: tuple[LotsGroup, ...]
+
+    def order(self) -> tuple[str, ...]:
+        """All ids, first place first."""
+        return tuple(row.entrant_id for row in self.rows)
