@@ -1,0 +1,62 @@
+# The five commands of the project: run, test, check, fmt, bench. `make lock` renews the lock files.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PO     := $(wildcard src/tianyuan/texts/locale/*/LC_MESSAGES/*.po)
+BENCHES := $(wildcard bench/*.py)
+
+.PHONY: run test check fmt bench lock install install-dev
+.DEFAULT_GOAL := run
+
+run: install
+	$(BIN)/tianyuan serve --demo
+
+test: check
+	$(BIN)/pytest -q
+	@if [ -n "$$TIANYUAN_TEST_DATABASE_URL" ]; then \
+	  DATABASE_URL="$$TIANYUAN_TEST_DATABASE_URL" $(BIN)/pytest -q tests/store tests/services tests/web; \
+	else \
+	  echo "PostgreSQL: not tested here; set TIANYUAN_TEST_DATABASE_URL to do so."; \
+	fi
+
+check: install-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pip-licenses --from=mixed --format=plain --order=license >/dev/null
+
+fmt: install-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: install-dev
+	@for script in $(BENCHES); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+# Exact versions with hashes for Python 3.11 to 3.13 and every platform; no addresses.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+          --no-emit-index-url --no-emit-find-links --no-annotate --no-header
+lock: install-dev
+	$(COMPILE) --upgrade pyproject.toml requirements/build.in -o requirements/run.txt
+	$(COMPILE) --upgrade pyproject.toml requirements/build.in --group dev -c requirements/run.txt -o requirements/dev.txt
+
+install: $(VENV)/.run $(VENV)/.messages
+install-dev: $(VENV)/.dev $(VENV)/.messages
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; set PYTHON=…"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements/run.txt pyproject.toml hatch_build.py | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.run
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.messages: $(PO) $(VENV)/.run
+	$(BIN)/python hatch_build.py
+	@touch $@

@@ -1,0 +1,36 @@
+"""What every test may rely on: browser tests run where Chromium is, and are named when they do not."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+CHROMIUM = shutil.which("chromium")
+REQUIRE_ALL = os.environ.get("TIANYUAN_REQUIRE_ALL") == "1"
+REAL_DATA = os.environ.get("TIANYUAN_REAL_DATA")
+NOT_RUN = pytest.StashKey[list[str]]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Take out what this machine cannot run, and say so at the end; with TIANYUAN_REQUIRE_ALL=1 refuse instead."""
+    lacking = [item for item in items if item.get_closest_marker("browser") and CHROMIUM is None]
+    if lacking and REQUIRE_ALL:
+        raise pytest.UsageError("Chromium is missing, and TIANYUAN_REQUIRE_ALL=1 lets no test be left out")
+    config.stash[NOT_RUN] = [item.nodeid for item in lacking]
+    items[:] = [item for item in items if item not in lacking]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Name how many tests this machine could not run, and what would let them run."""
+    if missing := config.stash.get(NOT_RUN, []):
+        terminalreporter.write_line(f"{len(missing)} browser tests not run: install Chromium to run them", yellow=True)
+    if REAL_DATA is None:
+        terminalreporter.write_line("tournaments really played: not tested here; set TIANYUAN_REAL_DATA to a folder of them")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The browser's program; only tests marked `browser` ask for it."""
+    assert CHROMIUM is not None
+    return Path(CHROMIUM)
