@@ -1,0 +1,1 @@
+"""Tables in and out: entrants and results from CSV and spreadsheets, standings and awards as text, CSV, JSON, xlsx."""

@@ -1,0 +1,132 @@
+"""The list of entrants 参赛名单: `id,name,rank,division,team` and, where given, what some criteria and honours need."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from tianyuan.core.field import Entrant
+from tianyuan.core.regulation import Regulation
+from tianyuan.documents.cells import (
+    parse_day,
+    parse_flag,
+    parse_full_name,
+    parse_gender,
+    parse_id,
+    parse_name,
+    parse_number,
+    parse_rank,
+)
+from tianyuan.documents.faults import CellRefused, FileFault, quote_found
+from tianyuan.documents.tables import Table, match_columns, parse_cells, read_table
+
+REQUIRED = ("id", "name", "rank", "division")
+HEADINGS = {
+    "id": "id",
+    "编号": "id",
+    "name": "name",
+    "姓名": "name",
+    "rank": "rank",
+    "段位": "rank",
+    "division": "division",
+    "组别": "division",
+    "team": "team",
+    "单位": "team",
+    "born": "born",
+    "出生日期": "born",
+    "gender": "gender",
+    "性别": "gender",
+    "warnings": "warnings",
+    "警告": "warnings",
+    "play_off": "play_off",
+    "加赛": "play_off",
+    "holder": "holder",
+    "擂主": "holder",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntrantsRead:
+    """Entrants in the order of the file. With any fault the entrants are empty: a list with holes ranks wrongly."""
+
+    entrants: tuple[Entrant, ...]
+    faults: tuple[FileFault, ...]
+    notices: tuple[FileFault, ...]
+
+
+def read_entrants(data: bytes, filename: str, regulation: Regulation | None = None) -> EntrantsRead:
+    """Read entrants from a CSV file or a spreadsheet.
+
+    With a regulation, `division` may be its id or its name in either language and must be one of the regulation's.
+    Eligibility is not judged here.
+    """
+    read = read_table(data, file=filename)
+    if read.table is None:
+        return EntrantsRead(entrants=(), faults=read.faults, notices=read.notices)
+    columns, matched = match_columns(read.table, HEADINGS, REQUIRED)
+    faults = [*read.faults, *matched.faults]
+    cells, refused = _read_cells(read.table, columns, regulation)
+    faults += refused
+    if "id" in columns:
+        faults += _find_repeated_ids(read.table, columns["id"])
+    faults.sort(key=lambda fault: (fault.line, fault.column))
+    entrants = () if faults else tuple(Entrant(**values) for values in cells)
+    return EntrantsRead(entrants=entrants, faults=tuple(faults), notices=(*read.notices, *matched.notices))
+
+
+def _parsers(regulation: Regulation | None) -> dict[str, Callable[[str], Any]]:
+    return {
+        "id": parse_id,
+        "name": parse_full_name,
+        "rank": parse_rank,
+        "division": parse_name if regulation is None else partial(_parse_division, _division_names(regulation)),
+        "team": parse_name,
+        "born": parse_day,
+        "gender": parse_gender,
+        "warnings": lambda text: parse_number(text or "0", least=0),
+        "play_off": lambda text: parse_number(text, least=1) if text else None,
+        "holder": parse_flag,
+    }
+
+
+def _division_names(regulation: Regulation) -> dict[str, str]:
+    """The id of a division by its id and by its names, ids first where a name is another's id."""
+    names = {name.casefold(): d.id for d in regulation.divisions for name in (d.name.zh, d.name.en)}
+    return names | {division.id.casefold(): division.id for division in regulation.divisions}
+
+
+def _parse_division(names: dict[str, str], text: str) -> str:
+    division = names.get(text.casefold())
+    if division is None:
+        known = ", ".join(dict.fromkeys(names.values()))
+        code = "documents.division_unknown" if text else "documents.division_empty"
+        raise CellRefused(code, found=quote_found(text), known=known)
+    return division
+
+
+def _read_cells(
+    table: Table, columns: dict[str, int], regulation: Regulation | None
+) -> tuple[list[dict[str, Any]], list[FileFault]]:
+    values: list[dict[str, Any]] = [{} for _ in table.rows]
+    faults = []
+    parsers = _parsers(regulation)
+    for name, column in columns.items():
+        texts = [row[column] for row in table.rows]
+        parsed, refused = parse_cells(texts, parsers[name])
+        for index, text in enumerate(texts):
+            if text in refused:
+                faults.append(table.fault(index, column, refused[text].code, data=refused[text].data))
+            else:
+                values[index][name] = parsed[text]
+    return values, faults
+
+
+def _find_repeated_ids(table: Table, column: int) -> list[FileFault]:
+    first_lines: dict[str, int] = {}
+    faults = []
+    for index, row in enumerate(table.rows):
+        text = row[column].strip()
+        if text and first_lines.setdefault(text, table.lines[index]) != table.lines[index]:
+            data = (("found", quote_found(text)), ("first_line", str(first_lines[text])))
+            faults.append(table.fault(index, column, "documents.id_repeated", data=data))
+    return faults
