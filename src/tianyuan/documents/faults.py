@@ -14,9 +14,9 @@ class FileFault:
     """
 
     file: str
-    line: int
-    column: int
-    column_name: str
+    line: int = 0
+    column: int = 0
+    column_name: str = ""
     code: str
     data: tuple[tuple[str, str], ...] = ()
 

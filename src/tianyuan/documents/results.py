@@ -34,7 +34,7 @@ RESULT_WORDS: dict[str, ResultCode] = {
 
 @dataclass(frozen=True, kw_only=True)
 class ResultsRead:
-    """Rows in the order of the file, and the table that knows where each came from. With any fault there are no rows."""
+    """Rows in the order of the file, and the table that knows where each stands. With any fault there are no rows."""
 
     rows: tuple[ResultRow, ...]
     faults: tuple[FileFault, ...]

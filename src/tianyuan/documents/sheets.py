@@ -26,7 +26,7 @@ def is_spreadsheet(data: bytes) -> bool:
 
 
 def read_sheet(data: bytes, *, most_rows: int) -> Sheet | None:
-    """The first filled sheet, at most `most_rows` rows of it; None where it cannot be read, or not within the limits."""
+    """The first filled sheet, at most `most_rows` rows of it; None where it cannot be read within the limits."""
     command = [sys.executable, "-P", str(CHILD), str(most_rows)]
     try:
         done = subprocess.run(command, input=data, capture_output=True, timeout=SECONDS_AT_MOST, check=False)  # noqa: S603 - our own file

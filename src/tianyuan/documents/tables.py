@@ -57,12 +57,12 @@ class TableRead:
 def read_table(data: bytes, *, file: str) -> TableRead:
     """Read a table from the bytes of a file: what it is shows in its content, `file` only names it in messages."""
     if len(data) > LARGEST_BYTES:
-        return _refuse(file, "documents.file_too_large", limit=str(LARGEST_BYTES // 1024 // 1024))
+        return _refuse(file, "documents.file_too_large", data=(("limit", str(LARGEST_BYTES // 1024 // 1024)),))
     return _read_spreadsheet(data, file=file) if is_spreadsheet(data) else _read_csv(data, file=file)
 
 
 def decode_text(data: bytes) -> str:
-    """Text in UTF-8 or UTF-16 with a byte order mark, UTF-8, or GB18030; raises CellRefused where it is none of them."""
+    """Text in UTF-8 or UTF-16 with a byte order mark, UTF-8, or GB18030; raises CellRefused on anything else."""
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if data.startswith(mark):
             encodings: tuple[str, ...] = (encoding,)
@@ -110,18 +110,16 @@ def match_columns(table: Table, names: Mapping[str, str], required: Sequence[str
             faults.append(_heading_fault(table, index, "documents.column_twice"))
         else:
             found[name] = index
-    for name in required:
-        if name not in found:
-            faults.append(
-                FileFault(
-                    file=table.file,
-                    line=table.header_line,
-                    column=0,
-                    column_name="",
-                    code="documents.column_missing",
-                    data=(("name", name), ("chinese", _chinese_heading(names, name))),
-                )
-            )
+    faults += [
+        FileFault(
+            file=table.file,
+            line=table.header_line,
+            code="documents.column_missing",
+            data=(("name", name), ("chinese", _chinese_heading(names, name))),
+        )
+        for name in required
+        if name not in found
+    ]
     return found, TableRead(table=table, faults=tuple(faults), notices=tuple(notices))
 
 
@@ -147,8 +145,8 @@ def _accept_length(text: str) -> str:
     return text
 
 
-def _refuse(file: str, code: str, *, line: int = 0, **data: str) -> TableRead:
-    fault = FileFault(file=file, line=line, column=0, column_name="", code=code, data=tuple(data.items()))
+def _refuse(file: str, code: str, *, line: int = 0, data: tuple[tuple[str, str], ...] = ()) -> TableRead:
+    fault = FileFault(file=file, line=line, code=code, data=data)
     return TableRead(table=None, faults=(fault,))
 
 
@@ -161,9 +159,6 @@ def _read_spreadsheet(data: bytes, *, file: str) -> TableRead:
         return read
     notice = FileFault(
         file=file,
-        line=0,
-        column=0,
-        column_name="",
         code="documents.sheets_left_out",
         data=(("sheet", quote_found(sheet.name)), ("others", quote_found(", ".join(sheet.others)))),
     )
@@ -174,7 +169,7 @@ def _read_csv(data: bytes, *, file: str) -> TableRead:
     try:
         text = decode_text(data)
     except CellRefused as refused:
-        return _refuse(file, refused.code, **dict(refused.data))
+        return _refuse(file, refused.code, data=refused.data)
     if "\0" in text:
         return _refuse(file, "documents.nul_character", line=text.count("\n", 0, text.index("\0")) + 1)
     if "\r" in text:
@@ -183,7 +178,7 @@ def _read_csv(data: bytes, *, file: str) -> TableRead:
     read = _make_table(rows, lines, file=file)
     if broken is None:
         return read
-    fault = FileFault(file=file, line=broken[0], column=0, column_name="", code=broken[1])
+    fault = FileFault(file=file, line=broken[0], code=broken[1])
     # rows before the break are still read, so that one answer lists all that is wrong
     return TableRead(table=read.table, faults=(*(read.faults if read.table else ()), fault), notices=read.notices)
 
@@ -226,7 +221,7 @@ def _make_table(rows: list[list[str]], lines: Sequence[int], *, file: str) -> Ta
     if not rows:
         return _refuse(file, "documents.file_empty")
     if len(rows) - 1 > MOST_ROWS:
-        return _refuse(file, "documents.rows_too_many", limit=str(MOST_ROWS))
+        return _refuse(file, "documents.rows_too_many", data=(("limit", str(MOST_ROWS)),))
     header, body = rows[0], rows[1:]
     table = Table(file=file, header=tuple(header), header_line=lines[0], lines=lines[1:], rows=body)
     if set(map(len, body)) <= {len(header)}:
@@ -247,7 +242,6 @@ def _fit_rows(table: Table) -> tuple[FileFault, ...]:
                     file=table.file,
                     line=table.lines[index],
                     column=width + 1,
-                    column_name="",
                     code="documents.cells_too_many",
                     data=(("found", quote_found(extra)), ("columns", str(width))),
                 )
