@@ -1,0 +1,1 @@
+"""One use case is one function is one transaction."""

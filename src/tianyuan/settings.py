@@ -1,0 +1,110 @@
+"""Django's settings. What a host may set stands in its environment; without any of it the site runs on this machine.
+
+TIANYUAN_HOME           the data folder (default: `var` in the current folder): database, key, hashed static files
+TIANYUAN_HOSTS          names the site answers to, separated by commas (default: this machine alone)
+TIANYUAN_HTTPS=1        a proxy in front speaks HTTPS and says so in X-Forwarded-Proto
+TIANYUAN_SECRET_KEY     the signing key (default: made once and kept in the data folder, readable by its owner alone)
+DATABASE_URL            a PostgreSQL database (default: SQLite in the data folder)
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.core.management.utils import get_random_secret_key
+
+PACKAGE = Path(__file__).parent
+HOME = Path(os.environ.get("TIANYUAN_HOME") or Path.cwd() / "var")
+
+
+def read_secret_key(home: Path) -> str:
+    """The signing key of the environment, or the one kept in `home`, made now if there is none."""
+    if key := os.environ.get("TIANYUAN_SECRET_KEY"):
+        return key
+    home.mkdir(parents=True, exist_ok=True)
+    path = home / "secret-key"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii").strip()
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(get_random_secret_key())
+    return path.read_text(encoding="ascii")
+
+
+def read_database(home: Path) -> dict[str, Any]:
+    """The database of DATABASE_URL, or SQLite in `home`; SQLite waits for its one writer instead of failing."""
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{home / 'tianyuan.sqlite3'}"
+    database: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL;",
+        }
+    return database
+
+
+SECRET_KEY = read_secret_key(HOME)
+DEBUG = False
+HTTPS = os.environ.get("TIANYUAN_HTTPS") == "1"
+HOSTS = [name.strip() for name in os.environ.get("TIANYUAN_HOSTS", "").split(",") if name.strip()]
+ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
+DATABASES = {"default": read_database(HOME)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = ["django.contrib.staticfiles", "tianyuan.store"]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tianyuan.web.headers.add_headers",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "tianyuan.urls"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [PACKAGE / "web" / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "environment": "tianyuan.web.environment.build_environment",
+            "context_processors": ["tianyuan.web.environment.page_context"],
+        },
+    }
+]
+
+# Pages speak through our own catalogues (`tianyuan.texts`); Django's translations are not used.
+USE_I18N = False
+LANGUAGE_CODE = "zh-hans"
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = HOME / "static"
+STATICFILES_DIRS = [PACKAGE / "web" / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_FAILURE_VIEW = "tianyuan.web.errors.refuse_forgery"
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 31_536_000
+
+# What goes wrong is written to standard error, once, without the visitor's data.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
+    "loggers": {"django": {"handlers": ["stderr"], "level": "ERROR", "propagate": False}},
+}

@@ -1,0 +1,1 @@
+"""Tables: the one Django app that has any. Public facts are appended, never edited."""

@@ -1,0 +1,1 @@
+"""Migrations; one that has landed is never edited."""

@@ -1,0 +1,18 @@
+"""The tables, one file a theme."""
+
+from tianyuan.store.models.competition import Competition, RegulationUse, Stage
+from tianyuan.store.models.entrant import Entrant, EntrantEntry
+from tianyuan.store.models.lots import Lots
+from tianyuan.store.models.regulation import RegulationVersion
+from tianyuan.store.models.result import ResultEntry
+
+__all__ = [
+    "Competition",
+    "Entrant",
+    "EntrantEntry",
+    "Lots",
+    "RegulationUse",
+    "RegulationVersion",
+    "ResultEntry",
+    "Stage",
+]

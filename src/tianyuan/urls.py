@@ -1,0 +1,3 @@
+"""Where each page is."""
+
+urlpatterns = []
