@@ -41,15 +41,18 @@ class Stake(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class TieBreak:
-    """How a player left the last tie he was in: the criterion, his value and the nearest other value in that tie.
+    """How a tie the player was in was split: by which criterion, with his value and the figures of all of them.
 
-    `among` are the ids still tied before this criterion, in the order of the entrants. `by_lots`: lots decided, and
-    then `criterion` is None.
+    `among` are the ids still tied before this criterion, in the order of the entrants, and `figures` their values in
+    the same order. Where a criterion compares a row of values, `step` says which one decided, from 1: with
+    `sos_excluding_rounds` it is the number of rounds left out. `by_lots`: lots decided; then `criterion` is None.
     """
 
     criterion: Criterion | None
     among: tuple[str, ...]
     value: Value | None
+    figures: tuple[Value | None, ...] = ()
+    step: int | None = None
     by_lots: bool = False
 
 
@@ -58,7 +61,8 @@ class Standing:
     """One row of a ranking. `values` pairs each criterion of the chain with the player's value, None where undefined.
 
     Direct encounter and `beat_all` have a value only inside a tie: it stands in `ties`, not in `values`.
-    `ties`: every tie the player was in, in the order of the chain, with the criterion that split it.
+    `sos_cuts`: SOS less round 1, less rounds 1 and 2, …, one value for each round played.
+    `ties`: every tie the player was in after the first criterion, in the order in which they were split.
     `shared_with`: others of the same place, in the order of the entrants.
     """
 
