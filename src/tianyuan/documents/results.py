@@ -31,6 +31,14 @@ RESULT_WORDS: dict[str, ResultCode] = {
     "未参赛": "absent",
 }
 
+_COLUMN_AT_FAULT = {
+    "round_out_of_range": "round",
+    "unknown_result": "result",
+    "white_missing": "white",
+    "white_not_expected": "white",
+    "plays_himself": "white",
+}
+
 
 @dataclass(frozen=True, kw_only=True)
 class ResultsRead:
@@ -43,14 +51,16 @@ class ResultsRead:
     columns: tuple[tuple[str, int], ...]
 
     def locate(self, faults: Iterable[RowFault]) -> tuple[FileFault, ...]:
-        """The faults that the ranking found in the rows, with line and column; the data's `column` names the cell."""
-        return tuple(self._locate_one(fault) for fault in faults)
+        """What the rules found wrong with the rows, each at its cell, in the order of the file."""
+        found = [self._locate_one(fault) for fault in faults]
+        return tuple(sorted(found, key=lambda fault: (fault.line, fault.column)))
 
     def _locate_one(self, fault: RowFault) -> FileFault:
-        assert self.table is not None  # noqa: S101 - a row with a fault came out of a table
-        column = dict(self.columns)[dict(fault.data).get("column", "black")]
-        data = tuple((name, quote_found(value)) for name, value in fault.data)
-        return self.table.fault(fault.index, column, f"results.{fault.code}", data=data)
+        if self.table is None:
+            raise ValueError("no_table")
+        name = dict(fault.data).get("column") or _COLUMN_AT_FAULT.get(fault.code, "black")
+        data = tuple((field, quote_found(value)) for field, value in fault.data)
+        return self.table.fault(fault.index, dict(self.columns)[name], f"results.{fault.code}", data=data)
 
 
 def read_results(data: bytes, filename: str) -> ResultsRead:

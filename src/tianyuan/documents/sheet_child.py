@@ -3,7 +3,7 @@
 A spreadsheet of a few kilobytes can claim billions of cells, and the reader would bring the whole process down with it.
 Here it brings down only this child, whose memory is limited. Nothing of the package is imported, so it starts at once.
 
-Output: `{"sheet": name, "others": [names with data], "rows": [[text, …], …]}`, rows from row 1 on, or `{"error": reason}`.
+Output: `{"sheet": name, "others": [names with data], "rows": [[text, …], …]}`, rows from row 1 on, or `{"error": why}`.
 """
 
 import datetime
