@@ -14,7 +14,7 @@ from tianyuan.core.standings.divisions import division_places
 from tianyuan.core.standings.values import LotsGroup, Standing, Standings, TieBreak, Value
 from tianyuan.documents.layout import Grid, write_text, write_xlsx
 from tianyuan.texts import Language, say
-from tianyuan.texts.format import rank_words
+from tianyuan.texts.format import in_language, rank_words
 
 
 def standings_csv(standings: Standings) -> bytes:
@@ -75,7 +75,7 @@ def _quote_csv(text: str) -> str:
 def _pool_grid(regulation: Regulation, stage: SwissStage, pool: PoolRanking, language: Language) -> Grid:
     divisions = [division for division in regulation.divisions_of(pool.pool) if _has_players(pool, division.id)]
     inner = _inner_places(pool, [division.id for division in divisions]) if len(divisions) > 1 else {}
-    names = {division.id: getattr(division.name, language) for division in divisions}
+    names = {division.id: in_language(division.name, language) for division in divisions}
     by_id = {entrant.id: entrant for entrant in pool.entrants}
     columns = ("place", "id", "name", "rank", "division", "division_place", "team", "points", "sos", "cuts", "decided")
     left_out = () if inner else ("division_place",)
@@ -142,10 +142,10 @@ def _pool_title(regulation: Regulation, stage: SwissStage, pool: PoolRanking, la
     return say(
         "documents.standings_title",
         language,
-        pool=getattr(pool_words, language),
-        stage=getattr(stage.name, language),
+        pool=in_language(pool_words, language),
+        stage=in_language(stage.name, language),
         rounds=pool.standings.rounds,
-        name=getattr(regulation.name, language),
+        name=in_language(regulation.name, language),
     )
 
 

@@ -3,10 +3,16 @@
 from datetime import date
 from fractions import Fraction
 
+from tianyuan.core.regulation.words import Words
 from tianyuan.core.standings.values import Value
 from tianyuan.texts import Language, say
 
 FEN_PER_YUAN = 100
+
+
+def in_language(words: Words, language: Language) -> str:
+    """A wording of the regulation in the language asked for."""
+    return words.zh if language == "zh" else words.en
 
 
 def yuan(fen: int, language: Language) -> str:
