@@ -12,7 +12,7 @@ from tianyuan.core.awards.prizes import Prize, pay_list, pays_by_place
 from tianyuan.core.awards.promotion import PromotionResult, promote
 from tianyuan.core.awards.ranking import Ranking, group_places
 from tianyuan.core.awards.teams import NamedMembers, TeamRanking, draw_team_lots, score_teams
-from tianyuan.core.eligibility.conditions import JudgedOn, first_day_of
+from tianyuan.core.eligibility.conditions import JudgedOn
 from tianyuan.core.field import Entrant
 from tianyuan.core.regulation import Regulation
 from tianyuan.core.regulation.hall import SwissStage
@@ -124,7 +124,7 @@ class _Field:
 
     def honours(self) -> Iterator[HonourCandidates]:
         rankings = {pool: group_places(standings.rows) for pool, standings in self.standings.items()}
-        judged_on = JudgedOn(first_day=first_day_of(self.regulation))
+        judged_on = JudgedOn(first_day=self.regulation.first_day())
         for honour in self.regulation.honours:
             if honour.stage == self.stage.id:
                 yield list_candidates(honour, rankings=rankings, entrants=self.entrants, judged_on=judged_on)

@@ -15,6 +15,7 @@ from tianyuan.core.ranks import Rank
 from tianyuan.core.regulation.rewards import DanGrant
 
 WalkEvent = Literal["given", "holds", "just_given", "not_reached"]
+_BEYOND: WalkEvent = "not_reached"
 # What happened to one player at one place, for each grant of the tier.
 Visit = tuple[WalkEvent, ...]
 # For each grant of the tier, whether a player holds that dan or a higher one already.
@@ -77,7 +78,7 @@ def _walk_group(
                 visits[kind].add(visit)
                 after.add((_count(state, visit), rest))
         here = after
-    beyond: Visit = ("not_reached",) * len(grants)
+    beyond: Visit = (_BEYOND,) * len(grants)
     for _, unplaced in here:
         for kind, _ in _next_kinds(kinds, unplaced):
             visits[kind].add(beyond)

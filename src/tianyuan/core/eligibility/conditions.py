@@ -6,16 +6,13 @@ from datetime import date
 from typing import Literal, Protocol
 
 from tianyuan.core.ranks import Rank
-from tianyuan.core.regulation import Regulation
 from tianyuan.core.regulation.conditions import (
     AgeAtLeast,
     AnyOf,
     BornAfter,
     Condition,
-    Evidence,
     GenderIs,
     NeverProfessional,
-    PlayedIn,
     RankAtLeast,
 )
 
@@ -64,10 +61,10 @@ class Verdict:
 
 
 def judge_condition(condition: Condition, *, facts: Facts, judged_on: JudgedOn) -> Verdict:
-    """Judge one condition. Evidence and games of other stages are looked at elsewhere: here they are unknown."""
+    """Judge one condition. What a person's own facts cannot answer (papers, games of other stages) is unknown here."""
     if isinstance(condition, AnyOf):
         return _judge_any_of(condition, facts, judged_on)
-    judge: Callable[..., Verdict] = _JUDGES[type(condition)]
+    judge: Callable[..., Verdict] = _JUDGES.get(type(condition), _judge_elsewhere)
     return judge(condition, facts, judged_on)
 
 
@@ -119,20 +116,12 @@ def age_on(day: date, *, born: date) -> int:
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
-def first_day_of(regulation: Regulation) -> date | None:
-    """The first day of the event: the earliest day of arrival, ceremony or play in its timetable and its cycles."""
-    held = {"check_in", "ceremony", "stage"}
-    days = [item.window.first_day for item in regulation.timetable if item.kind in held]
-    days.extend(stage.window.first_day for cycle in regulation.cycles for stage in cycle.windows)
-    return min(days, default=None)
-
-
 def _judge_never_professional(condition: NeverProfessional, facts: Facts, _: JudgedOn) -> Verdict:
     is_professional = facts.rank is not None and facts.rank.kind == "p"
     return _verdict(condition.clause, "never_professional", False if is_professional else None)
 
 
-def _judge_elsewhere(condition: Evidence | PlayedIn, _: Facts, __: JudgedOn) -> Verdict:
+def _judge_elsewhere(condition: Condition, _: Facts, __: JudgedOn) -> Verdict:
     return _verdict(condition.clause, condition.kind, None)
 
 
@@ -147,6 +136,4 @@ _JUDGES: dict[type[Condition], Callable[..., Verdict]] = {
     GenderIs: _judge_gender,
     AgeAtLeast: _judge_age,
     NeverProfessional: _judge_never_professional,
-    Evidence: _judge_elsewhere,
-    PlayedIn: _judge_elsewhere,
 }
