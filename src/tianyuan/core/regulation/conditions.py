@@ -26,6 +26,14 @@ class GenderIs:
 
 
 @dataclass(frozen=True, kw_only=True)
+class MixedPair:
+    """A pair of one woman and one man 男女混双 (S1-2)."""
+
+    kind: Literal["mixed_pair"]
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class RankAtLeast:
     """Holds this rank or a higher one (S1-8.3c, S2-7.1a)."""
 
@@ -86,7 +94,7 @@ class Evidence:
     months_at_least: int | None = None
 
 
-SingleCondition = NeverProfessional | GenderIs | RankAtLeast | BornAfter | AgeAtLeast | PlayedIn | Evidence
+SingleCondition = NeverProfessional | GenderIs | MixedPair | RankAtLeast | BornAfter | AgeAtLeast | PlayedIn | Evidence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,5 +111,5 @@ class AnyOf:
 
 
 Condition = (
-    NeverProfessional | GenderIs | RankAtLeast | BornAfter | AgeAtLeast | PlayedIn | Evidence | AnyOf
+    NeverProfessional | GenderIs | MixedPair | RankAtLeast | BornAfter | AgeAtLeast | PlayedIn | Evidence | AnyOf
 )

@@ -43,7 +43,9 @@ class Window:
         return (self.last_day - self.first_day).days + 1
 
 
-TimetableKind = Literal["announcement", "registration", "stage", "check_in", "notice", "supplement", "ceremony", "other"]
+TimetableKind = Literal[
+    "announcement", "registration", "stage", "check_in", "notice", "supplement", "ceremony", "other"
+]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -73,10 +73,16 @@ class OutageRule:
 
 @dataclass(frozen=True, kw_only=True)
 class DisputeRule:
-    """How the count of a finished online game is settled (rules of play): who decides when the players do not."""
+    """How the count of a finished online game is settled (rules of play): who decides when the players do not.
+
+    A change of marks in the last `restart_in_last_ms` of `answer_within_ms` starts that time again, at most
+    `restarts_at_most` times; the whole phase lasts at most `phase_at_most_ms`.
+    """
 
     decided_by: Literal["server", "referee"]
     answer_within_ms: int
+    restart_in_last_ms: int
+    restarts_at_most: int
     phase_at_most_ms: int
     appeal_within_ms: int
 

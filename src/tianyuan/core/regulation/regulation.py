@@ -95,6 +95,12 @@ class Regulation:
         """The stage of that id, or None."""
         return next((stage for stage in self.stages if stage.id == stage_id), None)
 
+    def first_day(self) -> date | None:
+        """The first day of the event: the earliest of a check-in or a stage in the timetable (S2-7.1d)."""
+        return min(
+            (item.window.first_day for item in self.timetable if item.kind in ("check_in", "stage")), default=None
+        )
+
     def division(self, division_id: str) -> Division | None:
         """The division of that id, or None."""
         return next((division for division in self.divisions if division.id == division_id), None)

@@ -180,6 +180,7 @@ class TeamScore:
     """How a team division is scored from its members' places (S1-12.2): the `size` best or named, fewest places first.
 
     A member's place is the one in the ranking that pays prize list `places_from`. Equal sums: best single place.
+    `stated`: whether the regulation's own text gives the scoring; the checker notes where a default is used.
     """
 
     division: str
@@ -190,6 +191,7 @@ class TeamScore:
     method: Literal["sum_of_places"]
     tie: Literal["best_single_place"]
     clause: str
+    stated: bool = True
 
     def __post_init__(self) -> None:
         if self.size < 1:
@@ -219,8 +221,8 @@ class Certificates:
 
 @dataclass(frozen=True, kw_only=True)
 class Sanction:
-    """A measure against absence from ceremonies and the like (S2-9.9)."""
+    """A measure: results cancelled, disqualification (S1-8.4c, S1-6.3), or for absence from ceremonies (S2-9.9)."""
 
-    kind: Literal["notice", "deduction", "ban"]
+    kind: Literal["annul", "disqualify", "notice", "deduction", "ban"]
     words: Words
     clause: str
