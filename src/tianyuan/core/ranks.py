@@ -19,12 +19,10 @@ class Rank:
     @classmethod
     def parse(cls, text: str) -> "Rank":
         """Read "6d", "1k", "3p"; raises ValueError("rank_unreadable") on anything else."""
-        for kind, highest in _HIGHEST.items():
-            digits = text[:-1]
-            if text.endswith(kind) and digits.isascii() and digits.isdigit() and not digits.startswith("0"):
-                if int(digits) <= highest:
-                    return cls(int(digits), kind)
-        raise ValueError("rank_unreadable")
+        try:
+            return _RANKS[text]
+        except KeyError:
+            raise ValueError("rank_unreadable") from None
 
     def order(self) -> tuple[int, int]:
         """A key that grows with strength."""
@@ -37,3 +35,8 @@ class Rank:
 
     def __str__(self) -> str:
         return f"{self.number}{self.kind}"
+
+
+_RANKS = {
+    f"{number}{kind}": Rank(number, kind) for kind, highest in _HIGHEST.items() for number in range(1, highest + 1)
+}

@@ -1,7 +1,8 @@
 """The chain of criteria 名次计算办法: each link splits only those still tied, and it never goes back (S2-8.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from tianyuan.core.field import Entrant
 from tianyuan.core.regulation.hall import MatchPoints
@@ -45,12 +46,8 @@ def rank_pool(
     chain = _Chain(figures=figures)
     for link in placing.chain:
         chain.apply(link, find_unit(link, placing))
-    order, groups = settle_ties(
-        [tuple(games.ids[at] for at in group) for group in chain.groups], stakes=stakes, lots=lots
-    )
-    chain.groups = [[games.index[one] for one in group] for group in order]
-    _note_lots(chain, groups)
-    return Standings(rounds=games.rounds, rows=_write_rows(chain), lots=groups)
+    drawn = chain.settle(stakes, lots)
+    return Standings(rounds=games.rounds, rows=_write_rows(chain), lots=drawn)
 
 
 @dataclass(kw_only=True)
@@ -60,31 +57,20 @@ class _Chain:
     figures: PoolFigures
     groups: list[Tied] = field(init=False)
     columns: list[list[tuple[Criterion, Value | None]]] = field(init=False, default_factory=list)
-    ties: dict[int, tuple[TieBreak, ...]] = field(init=False, default_factory=dict)
+    ties: list[list[TieBreak]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.groups = [list(range(self.figures.size))]
+        self.ties = [[] for _ in range(self.figures.size)]
 
     def apply(self, link: Criterion, unit: Unit) -> None:
         """Split by one link of the chain."""
-        if isinstance(unit, TieUnit):
-            self._show(link, [None] * self.figures.size)
-            self._split_inside(link, unit)
-            return
-        values = (
-            unit.values(self.figures, self._places()) if isinstance(unit, PlacesUnit) else unit.values(self.figures)
-        )
-        shown = unit.show(self.figures, values) if isinstance(unit, PoolUnit) and unit.show else values
-        self._show(link, shown)
-        if unit.stepwise:
-            self._split_by_steps(link, values, smaller_first=unit.smaller_first)
-        else:
-            self._split(link, values, shown, smaller_first=unit.smaller_first)
+        split = _Split(chain=self, link=link, unit=unit)
+        self.columns.append(split.column())
+        self.groups = [part for group in self.groups for part in (split.parts(group) if len(group) > 1 else [group])]
 
-    def _show(self, link: Criterion, values: Values) -> None:
-        self.columns.append([(link, value) for value in values])
-
-    def _places(self) -> list[int]:
+    def places(self) -> list[int]:
+        """The places by the links applied so far, shared ones included, by player."""
         places, place = [0] * self.figures.size, 1
         for group in self.groups:
             for at in group:
@@ -92,98 +78,104 @@ class _Chain:
             place += len(group)
         return places
 
-    def _split_inside(self, link: Criterion, unit: TieUnit) -> None:
-        split: list[Tied] = []
-        for group in self.groups:
-            inside = unit.values(self.figures, group) if len(group) > 1 else None
-            if inside is None:
-                split.append(group)
-                continue
-            by_player: dict[int, Value | None] = dict(zip(group, inside, strict=True))
-            parts = _split_group(group, [by_player[at] for at in group], smaller_first=False)
-            self._note(link, group, parts, by_player)
-            split.extend(parts)
-        self.groups = split
+    def settle(self, stakes: Sequence[Stake], lots: LotsDraw | None) -> tuple[LotsGroup, ...]:
+        """Part the ties that are drawn by lots, and name those for which lots are needed."""
+        if not stakes:
+            return ()
+        ids, index = self.figures.games.ids, self.figures.games.index
+        settled, needed = settle_ties(
+            [tuple(ids[at] for at in group) for group in self.groups], stakes=stakes, lots=lots
+        )
+        self.groups = [[index[one] for one in group] for group in settled]
+        for group in needed:
+            for one in group.drawn or ():
+                by_lots = TieBreak(criterion=None, among=group.tied, value=None, by_lots=True)
+                self.ties[index[one]].append(by_lots)
+        return needed
 
-    def _split(
-        self, link: Criterion, values: Values, shown: Values, *, smaller_first: bool, step: int | None = None
-    ) -> None:
-        split: list[Tied] = []
-        for group in self.groups:
-            if len(group) == 1:
-                split.append(group)
-                continue
-            parts = _split_group(group, [values[at] for at in group], smaller_first=smaller_first)
-            self._note(link, group, parts, shown, step)
-            split.extend(parts)
-        self.groups = split
 
-    def _split_by_steps(self, link: Criterion, values: Values, *, smaller_first: bool) -> None:
-        rows = [value if isinstance(value, tuple) else () for value in values]
-        for step in range(max(map(len, rows), default=0)):
-            if len(self.groups) == len(rows):
-                return
-            column = [row[step] if step < len(row) else None for row in rows]
-            self._split(link, column, column, smaller_first=smaller_first, step=step + 1)
+class _Split:
+    """One link at work on the groups still tied."""
 
-    def _note(
-        self,
-        link: Criterion,
-        group: Tied,
-        parts: list[Tied],
-        shown: Values | dict[int, Value | None],
-        step: int | None = None,
-    ) -> None:
+    def __init__(self, *, chain: _Chain, link: Criterion, unit: Unit) -> None:
+        self.chain, self.link, self.unit = chain, link, unit
         # The whole pool before the first link is no tie that anything had to break.
-        if len(parts) == 1 or len(self.columns) == 1:
-            return
-        among = tuple(self.figures.games.ids[at] for at in group)
-        of_all = tuple(shown[at] for at in group)
-        for part in parts:
-            broken = TieBreak(criterion=link, among=among, value=shown[part[0]], figures=of_all, step=step)
-            for at in part:
-                self.ties[at] = (*self.ties.get(at, ()), broken)
+        self.is_first = not chain.columns
+        self.values: Values = []
+        if isinstance(unit, PoolUnit):
+            self.values = unit.values(chain.figures)
+        elif isinstance(unit, PlacesUnit):
+            self.values = unit.values(chain.figures, chain.places())
 
+    def column(self) -> list[tuple[Criterion, Value | None]]:
+        """The link with its value, for each player."""
+        values = self._shown(self.values) or [None] * self.chain.figures.size
+        # Many players have the same value; they share the pair, which keeps big pools small.
+        pairs = {value: (self.link, value) for value in set(values)}
+        return [pairs[value] for value in values]
 
-def _split_group(group: Tied, values: Values, *, smaller_first: bool) -> list[Tied]:
-    """Part a group by value, best first, None last; inside a part the order stays."""
-    by_value: dict[Value | None, Tied] = {}
-    for at, value in zip(group, values, strict=True):
-        by_value.setdefault(value, []).append(at)
-    if len(by_value) == 1:
+    def parts(self, group: Tied) -> list[Tied]:
+        """What one tie falls into, best first."""
+        if isinstance(self.unit, TieUnit):
+            inside = self.unit.values(self.chain.figures, group)
+            return self._part(group, inside) if inside is not None else [group]
+        if self.unit.stepwise:
+            return self._part_by_steps(group, done=0)
+        return self._part(group, [self.values[at] for at in group])
+
+    def _part_by_steps(self, group: Tied, *, done: int) -> list[Tied]:
+        rows = [self.values[at] for at in group]
+        longest = max(len(row) for row in rows if isinstance(row, tuple))
+        for step in range(done, longest):
+            parts = self._part(group, [_step_of(row, step) for row in rows], step=step + 1)
+            if len(parts) > 1:
+                further = (self._part_by_steps(part, done=step + 1) if len(part) > 1 else [part] for part in parts)
+                return [part for found in further for part in found]
         return [group]
-    undefined = by_value.pop(None, None)
-    parts = [by_value[value] for value in sorted(by_value, reverse=not smaller_first)]  # type: ignore[type-var]
-    return [*parts, undefined] if undefined else parts
+
+    def _part(self, group: Tied, values: Values, *, step: int | None = None) -> list[Tied]:
+        by_value: dict[Value | None, Tied] = {}
+        for at, value in zip(group, values, strict=True):
+            by_value.setdefault(value, []).append(at)
+        if len(by_value) == 1:
+            return [group]
+        order = _sort_values(by_value, smaller_first=not isinstance(self.unit, TieUnit) and self.unit.smaller_first)
+        if not self.is_first:
+            ids, ties = self.chain.figures.games.ids, self.chain.ties
+            among, figures = tuple([ids[at] for at in group]), tuple(self._shown(values))
+            for value, shown in zip(order, self._shown(order), strict=True):
+                broken = TieBreak(self.link, among, shown, figures, step)
+                for at in by_value[value]:
+                    ties[at].append(broken)
+        return [by_value[value] for value in order]
+
+    def _shown(self, values: Values) -> Values:
+        if isinstance(self.unit, PoolUnit) and self.unit.show is not None:
+            return self.unit.show(self.chain.figures, values)
+        return values
 
 
-def _note_lots(chain: _Chain, groups: Sequence[LotsGroup]) -> None:
-    for group in groups:
-        if group.drawn is None:
-            continue
-        drawn = TieBreak(criterion=None, among=group.tied, value=None, by_lots=True)
-        for one in group.tied:
-            at = chain.figures.games.index[one]
-            chain.ties[at] = (*chain.ties.get(at, ()), drawn)
+def _step_of(row: Value | None, step: int) -> int | None:
+    return row[step] if isinstance(row, tuple) and step < len(row) else None
+
+
+def _sort_values(values: Collection[Value | None], *, smaller_first: bool) -> list[Value | None]:
+    """Best first, None last. The values of one criterion are of one kind, which the type cannot say."""
+    known: list[Any] = [value for value in values if value is not None]
+    ordered: list[Value | None] = sorted(known, reverse=not smaller_first)
+    return ordered if len(ordered) == len(values) else [*ordered, None]
 
 
 def _write_rows(chain: _Chain) -> tuple[Standing, ...]:
-    figures, ids = chain.figures, chain.figures.games.ids
+    figures, ids, ties = chain.figures, chain.figures.games.ids, chain.ties
+    points, sos, sos_cuts = figures.points, figures.sos, figures.sos_cuts
     values = list(zip(*chain.columns, strict=True))
     rows: list[Standing] = []
     for group in chain.groups:
         place = len(rows) + 1
         for at in group:
-            rows.append(  # noqa: PERF401  the place is the number of rows before the group
-                Standing(
-                    place=place,
-                    entrant_id=ids[at],
-                    points=figures.points[at],
-                    sos=figures.sos[at],
-                    sos_cuts=figures.sos_cuts[at],
-                    values=values[at],
-                    ties=chain.ties.get(at, ()),
-                    shared_with=tuple(ids[other] for other in group if other != at),
-                )
+            shared_with = tuple(ids[other] for other in group if other != at) if len(group) > 1 else ()
+            rows.append(
+                Standing(place, ids[at], points[at], sos[at], sos_cuts[at], values[at], tuple(ties[at]), shared_with)
             )
     return tuple(rows)

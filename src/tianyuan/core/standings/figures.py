@@ -1,8 +1,12 @@
-"""The figures of a pool that criteria are made of: points 积分 and SOS 对手分, by player in the order of the entrants."""
+"""The figures of a pool that criteria are made of: points 积分 and SOS 对手分.
+
+Lists by player stand in the order of the entrants.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import add
 
 from tianyuan.core.field import Entrant
 from tianyuan.core.regulation.hall import MatchPoints
@@ -48,12 +52,7 @@ class PoolFigures:
     @cached_property
     def points_after(self) -> list[list[int]]:
         """Points after each round, by round and then by player."""
-        totals: list[list[int]] = []
-        so_far = [0] * self.size
-        for gains in self.gains:
-            so_far = [total + gain for total, gain in zip(so_far, gains, strict=True)]
-            totals.append(so_far)
-        return totals
+        return _sum_onwards(self.gains, size=self.size)[1:]
 
     @cached_property
     def points(self) -> list[int]:
@@ -91,27 +90,36 @@ class PoolFigures:
     @cached_property
     def sos(self) -> list[int]:
         """SOS: the sum of what the rounds add."""
-        return [sum(parts) for parts in self.sos_parts_by_player]
+        return self._sums_by_round[0]
 
     @cached_property
     def sos_parts_by_player(self) -> list[tuple[int, ...]]:
         """What each round adds to SOS, by player and then by round."""
-        return list(zip(*self.sos_parts, strict=True)) if self.sos_parts else [()] * self.size
+        return self._by_player(self.sos_parts)
 
     @cached_property
     def sos_cuts(self) -> list[tuple[int, ...]]:
         """SOS less round 1, less rounds 1 and 2, … by player: one value a round, the last one 0."""
-        return self._cut(self.sos_parts)
+        return self._by_player(self._sums_by_round[1:])
 
     @cached_property
     def sos_cuts_from_last(self) -> list[tuple[int, ...]]:
         """SOS less the last round, less the last two, … by player: one value a round, the last one 0."""
-        return self._cut(self.sos_parts[::-1])
+        return self._by_player(_sum_onwards(self.sos_parts, size=self.size)[-2::-1])
 
-    def _cut(self, parts_by_round: list[list[int]]) -> list[tuple[int, ...]]:
-        cuts: list[list[int]] = []
-        left = self.sos
-        for parts in parts_by_round:
-            left = [value - part for value, part in zip(left, parts, strict=True)]
-            cuts.append(left)
-        return list(zip(*cuts, strict=True)) if cuts else [()] * self.size
+    @cached_property
+    def _sums_by_round(self) -> list[list[int]]:
+        # From the last round back, what is left after each cut is one addition away from the next: at index n stands
+        # SOS less the first n rounds.
+        return _sum_onwards(self.sos_parts[::-1], size=self.size)[::-1]
+
+    def _by_player(self, by_round: list[list[int]]) -> list[tuple[int, ...]]:
+        return list(zip(*by_round, strict=True)) if by_round else [()] * self.size
+
+
+def _sum_onwards(by_round: list[list[int]], *, size: int) -> list[list[int]]:
+    """The sums of the first 0, 1, 2, … lists, item by item."""
+    sums = [[0] * size]
+    for values in by_round:
+        sums.append(list(map(add, sums[-1], values)))
+    return sums

@@ -86,77 +86,113 @@ def read_games(entrants: Sequence[Entrant], rows: Sequence[ResultRow]) -> tuple[
     ValueError("entrant_twice") where two entrants have one id.
     """
     reader = _Reader(entrants)
+    games = reader.fill(rows)
+    if games is not None:
+        return games, ()
     faults: list[RowFault] = []
     good: list[ResultRow] = []
-    seen: set[tuple[int, str]] = set()
     for at, row in enumerate(rows):
-        found = reader.faults_of(row, seen)
-        if found:
-            faults.extend(RowFault(index=at, code=code, data=data) for code, data in found)
-        else:
+        found = reader.find_faults(row)
+        faults.extend(RowFault(index=at, code=code, data=data) for code, data in found)
+        if not found:
             good.append(row)
-    return reader.fill(good), tuple(faults)
+    games = reader.fill(good)
+    assert games is not None, "rows without faults fill a table"  # noqa: S101  a fault would be ours
+    return games, tuple(faults)
 
 
 _Found = tuple[str, tuple[tuple[str, str], ...]]
 
 
 class _Reader:
-    """Reads rows against the ids of one pool."""
+    """Reads rows against the ids of one pool.
+
+    Good rows go straight into the table; the faults are looked for only when some row does not fit.
+    """
 
     def __init__(self, entrants: Sequence[Entrant]) -> None:
         self.ids = tuple(entrant.id for entrant in entrants if not entrant.holder)
         self.index = {entrant_id: at for at, entrant_id in enumerate(self.ids)}
         self.holders = {entrant.id for entrant in entrants if entrant.holder}
-        if len(self.index) + len(self.holders) != len(entrants):
+        self.seen: set[tuple[int, str]] = set()
+        if len(self.index.keys() | self.holders) != len(entrants):
             raise ValueError("entrant_twice")
 
-    def faults_of(self, row: ResultRow, seen: set[tuple[int, str]]) -> list[_Found]:
-        """Every fault of one row; the players of a good row are added to `seen`."""
-        found: list[_Found] = []
-        if not 1 <= row.round <= MOST_ROUNDS:
-            found.append(("round_out_of_range", (("round", str(row.round)), ("highest", str(MOST_ROUNDS)))))
-        if row.result in _ALONE:
-            if row.white is not None:
-                found.append(("white_not_expected", (("id", row.white), ("result", row.result))))
-        elif row.result not in _MET:
-            found.append(("unknown_result", (("result", row.result),)))
-        elif row.white is None:
-            found.append(("white_missing", (("result", row.result),)))
+    def fill(self, rows: Sequence[ResultRow]) -> Games | None:
+        """The table of the games; None where a row does not fit."""
+        numbers = {row.round for row in rows}
+        if not all(1 <= number <= MOST_ROUNDS for number in numbers):
+            return None
+        rounds, size = max(numbers, default=0), len(self.ids)
+        games = Games(
+            ids=self.ids,
+            rounds=rounds,
+            opponents=tuple([NOBODY] * size for _ in range(rounds)),
+            outcomes=tuple(["missed"] * size for _ in range(rounds)),
+            rows=tuple([None] * size for _ in range(rounds)),
+            index=self.index,
+        )
+        try:
+            named = _enter_rows(games, rows)
+        except KeyError:
+            return None
+        # A cell written twice: a player stands twice in a round, or plays himself.
+        return games if named == sum(size - cells.count(None) for cells in games.rows) else None
+
+    def find_faults(self, row: ResultRow) -> list[_Found]:
+        """Every fault of one row; the players of a good row are `seen` in its round from then on."""
         named: list[tuple[Colour, str]] = [("black", row.black)]
         if row.white is not None:
             named.append(("white", row.white))
-        found.extend(fault for colour, name in named for fault in self._faults_of_player(row, colour, name, seen))
+        found = [*_faults_of_shape(row)]
+        found.extend(fault for colour, name in named for fault in self._faults_of_player(row, colour, name))
         if row.white == row.black:
             found.append(("plays_himself", (("id", row.black),)))
         if not found:
-            seen.update((row.round, name) for _, name in named)
+            self.seen.update((row.round, name) for _, name in named)
         return found
 
-    def _faults_of_player(self, row: ResultRow, colour: Colour, name: str, seen: set[tuple[int, str]]) -> list[_Found]:
+    def _faults_of_player(self, row: ResultRow, colour: Colour, name: str) -> list[_Found]:
         data = (("column", colour), ("id", name))
         if name in self.holders:
             return [("holder_plays", data)]
         if name not in self.index:
             return [("unknown_player", data)]
-        if (row.round, name) in seen:
+        if (row.round, name) in self.seen:
             return [("player_twice_in_round", (*data, ("round", str(row.round))))]
         return []
 
-    def fill(self, rows: Sequence[ResultRow]) -> Games:
-        """The table of the games from rows without faults."""
-        rounds, size = max((row.round for row in rows), default=0), len(self.ids)
-        opponents = tuple([NOBODY] * size for _ in range(rounds))
-        outcomes: tuple[list[Outcome], ...] = tuple(["missed"] * size for _ in range(rounds))
-        table: tuple[list[ResultRow | None], ...] = tuple([None] * size for _ in range(rounds))
-        for row in rows:
-            number, black = row.round - 1, self.index[row.black]
-            table[number][black] = row
-            if row.white is None:
-                outcomes[number][black] = _ALONE[row.result]
-                continue
-            white = self.index[row.white]
-            table[number][white] = row
-            opponents[number][black], opponents[number][white] = white, black
-            outcomes[number][black], outcomes[number][white] = _MET[row.result]
-        return Games(ids=self.ids, rounds=rounds, opponents=opponents, outcomes=outcomes, rows=table, index=self.index)
+
+def _enter_rows(games: Games, rows: Sequence[ResultRow]) -> int:
+    """Write rows into the table and say how many players they name; raises KeyError where one does not fit."""
+    index, opponents, outcomes, table = games.index, games.opponents, games.outcomes, games.rows
+    alone = 0
+    for row in rows:
+        number, _, black_id, white_id, result = row
+        at = number - 1
+        black = index[black_id]
+        table[at][black] = row
+        if white_id is None:
+            outcomes[at][black] = _ALONE[result]
+            alone += 1
+            continue
+        white = index[white_id]
+        table[at][white] = row
+        opponents[at][black], opponents[at][white] = white, black
+        outcomes[at][black], outcomes[at][white] = _MET[result]
+    return 2 * len(rows) - alone
+
+
+def _faults_of_shape(row: ResultRow) -> list[_Found]:
+    """What is wrong with a row whoever plays: its round, its result, white missing or too many."""
+    found: list[_Found] = []
+    if not 1 <= row.round <= MOST_ROUNDS:
+        found.append(("round_out_of_range", (("round", str(row.round)), ("highest", str(MOST_ROUNDS)))))
+    if row.result in _ALONE:
+        if row.white is not None:
+            found.append(("white_not_expected", (("id", row.white), ("result", row.result))))
+    elif row.result not in _MET:
+        found.append(("unknown_result", (("result", row.result),)))
+    elif row.white is None:
+        found.append(("white_missing", (("result", row.result),)))
+    return found

@@ -1,9 +1,12 @@
-"""Values of a ranking: what goes in, what comes out, and why each tie was broken."""
+"""Values of a ranking: what goes in, what comes out, and why each tie was broken.
+
+Rows and tie-breaks come by the ten thousand and are named tuples, which are made twice as fast as frozen dataclasses.
+"""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tianyuan.core.regulation.placing import Criterion
 
@@ -32,15 +35,16 @@ class LotsDraw:
 class Stake(Protocol):
     """Something that depends on the order of a pool: a prize list, dan awards, an advancement.
 
-    `outcomes` takes all ids of the pool in a strict order, first place first, and says what each would be given; ids
-    that get nothing may be left out. Lots are drawn inside a tie exactly where two orders of it differ in outcome.
+    It gives by place, or by walking down the places and passing over some. Lots are drawn inside a tie exactly where
+    two orders of it differ in outcome.
     """
 
-    def outcomes(self, order: Sequence[str]) -> Mapping[str, Hashable]: ...
+    def outcomes(self, order: Sequence[str]) -> Mapping[str, Hashable]:
+        """What each id would be given, with all ids of the pool in a strict order; who gets nothing may be left out."""
+        ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class TieBreak:
+class TieBreak(NamedTuple):
     """How a tie the player was in was split: by which criterion, with his value and the figures of all of them.
 
     `among` are the ids still tied before this criterion, in the order of the entrants, and `figures` their values in
@@ -56,8 +60,7 @@ class TieBreak:
     by_lots: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Standing:
+class Standing(NamedTuple):
     """One row of a ranking. `values` pairs each criterion of the chain with the player's value, None where undefined.
 
     Direct encounter and `beat_all` have a value only inside a tie: it stands in `ties`, not in `values`.
