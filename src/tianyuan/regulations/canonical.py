@@ -24,7 +24,7 @@ class Change:
 
 
 def canonical(regulation: Regulation) -> str:
-    """The regulation as JSON: keys sorted, no spaces, dates in ISO 8601, what is None left out. Equal values give equal text."""
+    """The regulation as JSON: keys sorted, no spaces, dates in ISO 8601, no None. Equal values give equal text."""
     return json.dumps(_plain(regulation), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

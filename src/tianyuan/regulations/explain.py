@@ -7,12 +7,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from tianyuan.core.regulation.refusal import SettingRefused
 from tianyuan.regulations.faults import Fault
 from tianyuan.regulations.lines import Parts
 from tianyuan.regulations.models import key_of, keys_of, trace
 from tianyuan.regulations.tree import Node
 
 _LONGEST_FOUND = 80
+_MISSING = "regulation.fault.missing_key"
 # The first word of pydantic's error type says which type was wanted.
 _WANTED = {
     "int": "needs_integer",
@@ -28,7 +30,20 @@ _WANTED = {
 def explain_errors(error: ValidationError, tree: Node, cls: type[Any]) -> tuple[Fault, ...]:
     """A fault for each error, by file and line."""
     faults = [_explain(details, tree, cls) for details in error.errors(include_url=False)]
-    return sort_faults(faults)
+    meant = {(fault.file, _beside(fault)) for fault in faults if fault.code == _code("misspelt_key")}
+    return sort_faults([fault for fault in faults if (fault.file, fault.path) not in meant or fault.code != _MISSING])
+
+
+def _beside(fault: Fault) -> str:
+    """The path of the key that a misspelt one was meant to be: that it is missing need not be said as well."""
+    table, dot, _ = fault.path.rpartition(".")
+    return f"{table}{dot}{fault.expected}"
+
+
+def nearest_key(location: Parts, cls: type[Any]) -> str | None:
+    """The known key nearest to an unknown one."""
+    known = keys_of(trace(cls, location[:-1])[1])
+    return next(iter(difflib.get_close_matches(str(location[-1]), known, n=1)), None)
 
 
 def sort_faults(faults: list[Fault]) -> tuple[Fault, ...]:
@@ -47,7 +62,7 @@ def _explain(details: Mapping[str, Any], tree: Node, cls: type[Any]) -> Fault:
         return _unknown_key(location, tree, cls)
     path = trace(cls, location)[0]
     if kind == "value_error":
-        return fault_at(tree, path, _code(str(details["ctx"]["error"])), found=_enclosed(details["input"]))
+        return _refused(path, details["ctx"]["error"], tree)
     if kind == "union_tag_invalid":
         return _not_one_of((*path, "kind"), details["ctx"]["tag"], details["ctx"]["expected_tags"], tree)
     if kind == "literal_error":
@@ -56,17 +71,23 @@ def _explain(details: Mapping[str, Any], tree: Node, cls: type[Any]) -> Fault:
     return fault_at(tree, path, _code(wanted), found=write_found(details["input"]))
 
 
+def _refused(path: Parts, refusal: SettingRefused, tree: Node) -> Fault:
+    """What a value's own `__post_init__` refuses: at the key it is about, which may stand there by default only."""
+    path = (*path, key_of(refusal.field))
+    node = tree.deepest(path)
+    return fault_at(tree, path, _code(refusal.code), found=write_found(node.plain()))
+
+
 def _missing(path: Parts, tree: Node) -> Fault:
-    return fault_at(tree, path, _code("missing_key"), expected=str(path[-1]))
+    return fault_at(tree, path, _MISSING, expected=str(path[-1]))
 
 
 def _unknown_key(location: Parts, tree: Node, cls: type[Any]) -> Fault:
     path = trace(cls, location)[0]
-    known = keys_of(trace(cls, location[:-1])[1])
     key = str(path[-1])
-    nearest = difflib.get_close_matches(key, known, n=1)
-    if nearest:
-        return fault_at(tree, path, _code("misspelt_key"), found=key, expected=nearest[0])
+    if nearest := nearest_key(location, cls):
+        return fault_at(tree, path, _code("misspelt_key"), found=key, expected=nearest)
+    known = keys_of(trace(cls, location[:-1])[1])
     return fault_at(tree, path, _code("unknown_key"), found=key, expected=", ".join(known))
 
 
@@ -114,19 +135,6 @@ def _write_number(value: object) -> str:
         return str(value)
     except ValueError:  # an integer of thousands of digits
         return "…"
-
-
-def _enclosed(table: object) -> str:
-    """The plain values of a table that is refused as a whole."""
-    if not isinstance(table, dict):
-        return write_found(table)
-    plain = [f"{key_of(key)} = {write_found(value)}" for key, value in table.items()]
-    return write_found_text(", ".join(plain))
-
-
-def write_found_text(text: str) -> str:
-    """Words cut where they are long."""
-    return text if len(text) <= _LONGEST_FOUND else text[: _LONGEST_FOUND - 1] + "…"
 
 
 def _code(reason: str) -> str:

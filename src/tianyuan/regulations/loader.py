@@ -15,6 +15,7 @@ from tianyuan.regulations.checks import Finding, check
 from tianyuan.regulations.explain import explain_errors, fault_at, sort_faults, write_found
 from tianyuan.regulations.faults import Fault, RegulationError
 from tianyuan.regulations.models import adapter, adapter_of
+from tianyuan.regulations.salvage import check_the_rest
 from tianyuan.regulations.source import Source, open_source, read_tree
 from tianyuan.regulations.tree import Node, merge_trees, parse_path
 
@@ -75,7 +76,9 @@ def build(tree: Node) -> Regulation:
     try:
         regulation = adapter().validate_python(tree.plain())
     except ValidationError as error:
-        raise RegulationError(explain_errors(error, tree, Regulation)) from None
+        findings, rest = check_the_rest(tree, error)
+        faults = [*explain_errors(error, tree, Regulation), *(_fault_of(finding, rest) for finding in findings)]
+        raise RegulationError(sort_faults(faults)) from None
     _require_consistency(regulation, tree)
     return regulation
 

@@ -8,7 +8,8 @@ left out. A model turns into its dataclass as soon as it is whole, so that what 
 import dataclasses
 import types
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, partial, reduce
+from operator import or_
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, create_model
@@ -58,7 +59,7 @@ def _default_of(field: "dataclasses.Field[Any]", hint: Any) -> Any:
 
 
 def _input_type(hint: Any) -> Any:
-    if dataclasses.is_dataclass(hint):
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
         return Annotated[model_of(hint), AfterValidator(_builder(hint))]
     origin = get_origin(hint)
     if origin is tuple:
@@ -70,7 +71,7 @@ def _input_type(hint: Any) -> Any:
 
 def _union_type(members: tuple[Any, ...]) -> Any:
     kinds = [member for member in members if member is not type(None)]
-    inner = Union[tuple(_input_type(member) for member in kinds)]  # noqa: UP007  # the members are known at run time only
+    inner: Any = reduce(or_, (_input_type(member) for member in kinds))
     if len(kinds) > 1 and all(dataclasses.is_dataclass(kind) for kind in kinds):
         inner = Annotated[inner, Field(discriminator="kind")]
     return inner if len(kinds) == len(members) else inner | None

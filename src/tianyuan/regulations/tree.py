@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Union
+from typing import TypeAlias
 
 from tianyuan.regulations.lines import Parts
 
-Branches = Union[dict[str, "Node"], list["Node"], None]
+Branches: TypeAlias = "dict[str, Node] | list[Node] | None"
 
 
 @dataclass(frozen=True, kw_only=True)

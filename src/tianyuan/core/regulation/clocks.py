@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from tianyuan.core.regulation.refusal import require
+
 
 @dataclass(frozen=True, kw_only=True)
 class ByoYomiSetting:
@@ -14,8 +16,9 @@ class ByoYomiSetting:
     period_ms: int
 
     def __post_init__(self) -> None:
-        if self.main_ms < 0 or self.periods < 1 or self.period_ms < 1:
-            raise ValueError("clock_out_of_range")
+        require(self.main_ms >= 0, "clock_out_of_range", "main_ms")
+        require(self.periods >= 1, "clock_out_of_range", "periods")
+        require(self.period_ms >= 1, "clock_out_of_range", "period_ms")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,8 +29,7 @@ class SuddenDeathSetting:
     main_ms: int
 
     def __post_init__(self) -> None:
-        if self.main_ms < 1:
-            raise ValueError("clock_out_of_range")
+        require(self.main_ms >= 1, "clock_out_of_range", "main_ms")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,8 +41,8 @@ class FischerSetting:
     increment_ms: int
 
     def __post_init__(self) -> None:
-        if self.main_ms < 0 or self.increment_ms < 1:
-            raise ValueError("clock_out_of_range")
+        require(self.main_ms >= 0, "clock_out_of_range", "main_ms")
+        require(self.increment_ms >= 1, "clock_out_of_range", "increment_ms")
 
 
 ClockSetting = ByoYomiSetting | SuddenDeathSetting | FischerSetting

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from tianyuan.core.ranks import Rank
+from tianyuan.core.regulation.refusal import require, require_rank
 from tianyuan.core.regulation.words import Words
 
 
@@ -42,7 +42,7 @@ class RankAtLeast:
     clause: str
 
     def __post_init__(self) -> None:
-        Rank.parse(self.rank)
+        require_rank(self.rank, "rank")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ class BornAfter:
 
 @dataclass(frozen=True, kw_only=True)
 class AgeAtLeast:
-    """At least `years` old on the first day of the event or when registering; the birthday itself counts (S2-7.1d)."""
+    """At least `years` old on the event's first day or when registering; the birthday itself counts (S2-7.1d)."""
 
     kind: Literal["age_at_least"]
     years: int
@@ -65,8 +65,7 @@ class AgeAtLeast:
     clause: str
 
     def __post_init__(self) -> None:
-        if self.years < 1:
-            raise ValueError("years_out_of_range")
+        require(self.years >= 1, "years_out_of_range", "years")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,13 +78,12 @@ class PlayedIn:
     clause: str
 
     def __post_init__(self) -> None:
-        if self.min_games < 1:
-            raise ValueError("min_games_out_of_range")
+        require(self.min_games >= 1, "min_games_out_of_range", "min_games")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Evidence:
-    """A paper that a referee looks at and accepts or refuses (S2-7.1c, S2-7.3); `months_at_least` where it must last."""
+    """A paper that a referee accepts or refuses (S2-7.1c, S2-7.3); `months_at_least` where it must last."""
 
     kind: Literal["evidence"]
     subject: str
@@ -106,8 +104,7 @@ class AnyOf:
     clause: str
 
     def __post_init__(self) -> None:
-        if len(self.of) < 2:
-            raise ValueError("any_of_needs_two")
+        require(len(self.of) >= 2, "any_of_needs_two", "of")
 
 
 Condition = (

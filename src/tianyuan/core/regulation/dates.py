@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Literal
 
+from tianyuan.core.regulation.refusal import require
 from tianyuan.core.regulation.words import Words
 
 
@@ -25,8 +26,9 @@ class Window:
     last_time: time | None = None
 
     def __post_init__(self) -> None:
-        if self.closes_at() <= self.opens_at():
-            raise ValueError("window_empty")
+        # The day after the last day of the calendar does not exist.
+        require(self.last_day < date.max, "window_empty", "last_day")
+        require(self.opens_at() < self.closes_at(), "window_empty", "last_day")
 
     def opens_at(self) -> datetime:
         """The first instant inside, naive local time."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tianyuan.core.regulation.conditions import Condition
+from tianyuan.core.regulation.refusal import require
 from tianyuan.core.regulation.words import Words
 
 DivisionFormat = Literal["individual", "pair", "team"]
@@ -59,8 +60,7 @@ class Fee:
     waived_for: tuple[Literal["last_title_winner"], ...] = ()
 
     def __post_init__(self) -> None:
-        if self.entry_fen < 0:
-            raise ValueError("money_negative")
+        require(self.entry_fen >= 0, "money_negative", "entry_fen")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,8 +73,7 @@ class Extra:
     clause: str
 
     def __post_init__(self) -> None:
-        if self.per_day_fen < 0:
-            raise ValueError("money_negative")
+        require(self.per_day_fen >= 0, "money_negative", "per_day_fen")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,8 +85,7 @@ class WildcardSource:
     quota: int | None = None
 
     def __post_init__(self) -> None:
-        if self.quota is not None and self.quota < 0:
-            raise ValueError("quota_negative")
+        require(self.quota is None or self.quota >= 0, "quota_negative", "quota")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,6 +5,7 @@ from typing import Literal
 
 from tianyuan.core.regulation.clocks import ClockSetting
 from tianyuan.core.regulation.placing import Placing
+from tianyuan.core.regulation.refusal import require
 from tianyuan.core.regulation.words import Words
 
 
@@ -17,8 +18,9 @@ class MatchPoints:
     loss: int
 
     def __post_init__(self) -> None:
-        if not self.loss <= self.draw <= self.win or self.win < 1 or self.loss < 0:
-            raise ValueError("points_out_of_order")
+        require(self.loss >= 0, "points_out_of_order", "loss")
+        require(self.loss <= self.draw <= self.win, "points_out_of_order", "draw")
+        require(self.win >= 1, "points_out_of_order", "win")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,8 +31,8 @@ class RoundsForSize:
     up_to_players: int | None = None
 
     def __post_init__(self) -> None:
-        if self.rounds < 1 or (self.up_to_players is not None and self.up_to_players < 2):
-            raise ValueError("rounds_out_of_range")
+        require(self.rounds >= 1, "rounds_out_of_range", "rounds")
+        require(self.up_to_players is None or self.up_to_players >= 2, "rounds_out_of_range", "up_to_players")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +55,10 @@ class Lateness:
 
     forfeit_after_ms: int
     out_after_unexcused_rounds: int
+
+    def __post_init__(self) -> None:
+        require(self.forfeit_after_ms >= 0, "lateness_out_of_range", "forfeit_after_ms")
+        require(self.out_after_unexcused_rounds >= 1, "lateness_out_of_range", "out_after_unexcused_rounds")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,8 +116,11 @@ class TitleMatch:
     no_holder: Literal["first_is_title_holder", "first_v_second"] | None = None
 
     def __post_init__(self) -> None:
-        if self.best_of % 2 == 0 or [g.number for g in self.games] != list(range(1, self.best_of + 1)):
-            raise ValueError("match_games_do_not_fit")
+        require(self.best_of >= 1 and self.best_of % 2 == 1, "match_games_do_not_fit", "best_of")
+        # A count first: `best_of` may be any integer a file can hold.
+        numbers = [game.number for game in self.games]
+        fit = len(numbers) == self.best_of and numbers == list(range(1, len(numbers) + 1))
+        require(fit, "match_games_do_not_fit", "games")
 
 
 @dataclass(frozen=True, kw_only=True)

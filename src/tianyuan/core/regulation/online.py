@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tianyuan.core.regulation.clocks import ClockSetting
+from tianyuan.core.regulation.refusal import require
 from tianyuan.core.regulation.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
 class LedgerPoints:
-    """What a counted game adds to the points ledger (S1-8.1b): an escape costs `escape` in all, not on top of a loss."""
+    """What a counted game adds to the points ledger (S1-8.1b): an escape costs `escape` in all, no loss on top."""
 
     win: int
     loss: int
@@ -36,8 +37,9 @@ class Matchmaking:
     flag_resignation_before_move: int
 
     def __post_init__(self) -> None:
-        if self.min_waiting < 2 or self.longest_wait_ms < 0 or self.max_games_with_same_opponent < 0:
-            raise ValueError("matchmaking_out_of_range")
+        require(self.min_waiting >= 2, "matchmaking_out_of_range", "min_waiting")
+        for field in ("longest_wait_ms", "max_games_with_same_opponent", "flag_resignation_before_move"):
+            require(getattr(self, field) >= 0, "matchmaking_out_of_range", field)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +53,9 @@ class PresenceRule:
     start_within_ms: int
 
     def __post_init__(self) -> None:
-        if min(self.interruption_grace_ms, self.disconnected_total_ms, self.max_disconnections) < 0:
-            raise ValueError("presence_out_of_range")
+        fields = ("interruption_grace_ms", "disconnected_total_ms", "max_disconnections", "start_within_ms")
+        for field in fields:
+            require(getattr(self, field) >= 0, "presence_out_of_range", field)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +65,10 @@ class LagRule:
     per_move_ms: int
     per_game_ms: int
 
+    def __post_init__(self) -> None:
+        require(self.per_move_ms >= 0, "lag_out_of_range", "per_move_ms")
+        require(self.per_game_ms >= 0, "lag_out_of_range", "per_game_ms")
+
 
 @dataclass(frozen=True, kw_only=True)
 class OutageRule:
@@ -69,6 +76,10 @@ class OutageRule:
 
     grace_to_move_ms: int
     grace_other_ms: int
+
+    def __post_init__(self) -> None:
+        require(self.grace_to_move_ms >= 0, "grace_out_of_range", "grace_to_move_ms")
+        require(self.grace_other_ms >= 0, "grace_out_of_range", "grace_other_ms")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +96,11 @@ class DisputeRule:
     restarts_at_most: int
     phase_at_most_ms: int
     appeal_within_ms: int
+
+    def __post_init__(self) -> None:
+        times = ("answer_within_ms", "restart_in_last_ms", "restarts_at_most", "phase_at_most_ms", "appeal_within_ms")
+        for field in times:
+            require(getattr(self, field) >= 0, "dispute_out_of_range", field)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +129,10 @@ class FirstPlaces:
     already_through: Literal["excluded", "allowed"]
     clause: str
 
+    def __post_init__(self) -> None:
+        require(self.places >= 1, "advancement_out_of_range", "places")
+        require(self.min_games >= 0, "advancement_out_of_range", "min_games")
+
 
 Advancement = ReachPoints | FirstPlaces
 
@@ -125,8 +145,8 @@ class Leaderboard:
     clause: str
 
     def __post_init__(self) -> None:
-        if self.every_minutes < 1 or 60 % self.every_minutes and self.every_minutes % 60:
-            raise ValueError("every_minutes_must_divide_the_hour")
+        fits = self.every_minutes >= 1 and (60 % self.every_minutes == 0 or self.every_minutes % 60 == 0)
+        require(fits, "every_minutes_must_divide_the_hour", "every_minutes")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,3 +176,6 @@ class OnlineStage:
     opponents_of_annulled: Literal["void_losses", "keep", "void"]
     max_games: int | None = None
     leaderboard: Leaderboard | None = None
+
+    def __post_init__(self) -> None:
+        require(self.max_games is None or self.max_games >= 1, "max_games_out_of_range", "max_games")

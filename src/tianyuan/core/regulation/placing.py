@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from tianyuan.core.regulation.refusal import require
+
 CriterionCode = Literal[
     "points",
     "sos",
@@ -33,8 +35,8 @@ class Criterion:
     from_: Literal["first", "last"] | None = None
 
     def __post_init__(self) -> None:
-        if (self.from_ is not None) != (self.criterion == "sos_excluding_rounds"):
-            raise ValueError("criterion_from_misplaced")
+        placed = (self.from_ is not None) == (self.criterion == "sos_excluding_rounds")
+        require(placed, "criterion_from_misplaced", "from_")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +55,5 @@ class Placing:
 
     def __post_init__(self) -> None:
         codes = [(link.criterion, link.from_) for link in self.chain]
-        if not codes or codes[0][0] != "points":
-            raise ValueError("chain_must_begin_with_points")
-        if len(set(codes)) != len(codes):
-            raise ValueError("chain_repeats_a_criterion")
+        require(bool(codes) and codes[0][0] == "points", "chain_must_begin_with_points", "chain")
+        require(len(set(codes)) == len(codes), "chain_repeats_a_criterion", "chain")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from tianyuan.core.regulation.refusal import require
 from tianyuan.core.regulation.words import Words
 
 
@@ -23,7 +24,5 @@ class RulesOfPlay:
     clause: str
 
     def __post_init__(self) -> None:
-        if self.board_size not in (9, 13, 19):
-            raise ValueError("board_size_unknown")
-        if self.komi_quarter_zi < 0:
-            raise ValueError("komi_negative")
+        require(self.board_size in (9, 13, 19), "board_size_unknown", "board_size")
+        require(self.komi_quarter_zi >= 0, "komi_negative", "komi_quarter_zi")

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from tianyuan.core.ranks import Rank
 from tianyuan.core.regulation.conditions import Condition
+from tianyuan.core.regulation.refusal import require, require_rank
 from tianyuan.core.regulation.words import Words
 
 
@@ -17,10 +17,9 @@ class PlaceAmount:
     each_fen: int
 
     def __post_init__(self) -> None:
-        if not 1 <= self.first_place <= self.last_place:
-            raise ValueError("places_out_of_order")
-        if self.each_fen < 0:
-            raise ValueError("money_negative")
+        require(self.first_place >= 1, "places_out_of_order", "first_place")
+        require(self.first_place <= self.last_place, "places_out_of_order", "last_place")
+        require(self.each_fen >= 0, "money_negative", "each_fen")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +61,9 @@ class FundPrize:
     clause: str
     total_fen: int
 
+    def __post_init__(self) -> None:
+        require(self.total_fen >= 0, "money_negative", "total_fen")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Tax:
@@ -75,8 +77,8 @@ class Tax:
     clause: str
 
     def __post_init__(self) -> None:
-        if not 0 <= self.rate_basis_points <= 10_000 or self.free_up_to_fen < 0:
-            raise ValueError("tax_out_of_range")
+        require(0 <= self.rate_basis_points <= 10_000, "tax_out_of_range", "rate_basis_points")
+        require(self.free_up_to_fen >= 0, "tax_out_of_range", "free_up_to_fen")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,14 +91,15 @@ class DanGrant:
     last_place: int
 
     def __post_init__(self) -> None:
-        Rank.parse(self.rank)
-        if self.number < 1 or not 1 <= self.first_place <= self.last_place:
-            raise ValueError("grant_out_of_range")
+        require_rank(self.rank, "rank")
+        require(self.number >= 1, "grant_out_of_range", "number")
+        require(self.first_place >= 1, "grant_out_of_range", "first_place")
+        require(self.first_place <= self.last_place, "grant_out_of_range", "last_place")
 
 
 @dataclass(frozen=True, kw_only=True)
 class DanTier:
-    """A tier holds when at least `at_least` heads of `counted_rank` or higher took part; the first that holds applies."""
+    """Holds when at least `at_least` heads of `counted_rank` or higher took part; the first that holds applies."""
 
     clause: str
     counted_rank: str
@@ -104,14 +107,13 @@ class DanTier:
     grants: tuple[DanGrant, ...]
 
     def __post_init__(self) -> None:
-        Rank.parse(self.counted_rank)
-        if self.at_least < 1:
-            raise ValueError("heads_out_of_range")
+        require_rank(self.counted_rank, "counted_rank")
+        require(self.at_least >= 1, "heads_out_of_range", "at_least")
 
 
 @dataclass(frozen=True, kw_only=True)
 class DanAwards:
-    """Dan awards of one division by how strong the field was (S2-9.7). Heads are counted in the division or the pool."""
+    """Dan awards of a division by how strong the field was (S2-9.7). Heads are counted in division or pool."""
 
     clause: str
     stage: str
@@ -134,8 +136,9 @@ class PromotionByWins:
     min_wins: int
 
     def __post_init__(self) -> None:
-        if not Rank.parse(self.from_rank) < Rank.parse(self.to_rank) or self.min_wins < 1:
-            raise ValueError("promotion_out_of_range")
+        before, after = require_rank(self.from_rank, "from_rank"), require_rank(self.to_rank, "to_rank")
+        require(before < after, "promotion_out_of_range", "to_rank")
+        require(self.min_wins >= 1, "promotion_out_of_range", "min_wins")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,8 +160,9 @@ class PromotionByShare:
     tie_at_border: Literal["all", "lots"]
 
     def __post_init__(self) -> None:
-        if not Rank.parse(self.from_rank) < Rank.parse(self.to_rank) or not 1 <= self.share_percent <= 100:
-            raise ValueError("promotion_out_of_range")
+        before, after = require_rank(self.from_rank, "from_rank"), require_rank(self.to_rank, "to_rank")
+        require(before < after, "promotion_out_of_range", "to_rank")
+        require(1 <= self.share_percent <= 100, "promotion_out_of_range", "share_percent")
 
 
 Promotion = PromotionByWins | PromotionByShare
@@ -166,7 +170,7 @@ Promotion = PromotionByWins | PromotionByShare
 
 @dataclass(frozen=True, kw_only=True)
 class Honour:
-    """An honour with a condition: candidates are listed by pool with their places, the committee names the winner (S2-9.6)."""
+    """An honour with a condition: candidates are listed with their places, the committee names one (S2-9.6)."""
 
     id: str
     name: Words
@@ -194,8 +198,7 @@ class TeamScore:
     stated: bool = True
 
     def __post_init__(self) -> None:
-        if self.size < 1:
-            raise ValueError("team_size_out_of_range")
+        require(self.size >= 1, "team_size_out_of_range", "size")
 
 
 @dataclass(frozen=True, kw_only=True)

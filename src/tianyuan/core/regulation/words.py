@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from tianyuan.core.regulation.refusal import require
+
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
@@ -11,8 +13,8 @@ class Words:
     en: str
 
     def __post_init__(self) -> None:
-        if not self.zh.strip() or not self.en.strip():
-            raise ValueError("words_empty")
+        require(bool(self.zh.strip()), "words_empty", "zh")
+        require(bool(self.en.strip()), "words_empty", "en")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ __all__ = ["Finding", "StageState", "check", "stage_states"]
 
 
 def check(regulation: Regulation) -> tuple[Finding, ...]:
-    """Every finding: the errors of a value that no file could give, then the warnings. A loaded regulation has no errors."""
+    """Every finding, the errors first. A regulation that was loaded has none of those."""
     found = [
         *check_identity(regulation),
         *check_references(regulation),

@@ -1,4 +1,4 @@
-"""Dates: the time zone, cycles 期 that overlap or leave a gap, notices shorter than promised (S1-5, S1-6.3, S1-11.3)."""
+"""Dates: the time zone, cycles 期 that overlap or leave a gap, short notices (S1-5, S1-6.3, S1-11.3)."""
 
 from collections.abc import Iterator
 from datetime import timedelta
