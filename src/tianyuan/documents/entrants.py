@@ -65,12 +65,14 @@ def read_entrants(data: bytes, filename: str, regulation: Regulation | None = No
         return EntrantsRead(entrants=(), faults=read.faults, notices=read.notices)
     columns, matched = match_columns(read.table, HEADINGS, REQUIRED)
     faults = [*read.faults, *matched.faults]
-    cells, refused = _read_cells(read.table, columns, regulation)
+    people, refused = _read_people(read.table, columns, regulation)
     faults += refused
+    if not read.table.rows:
+        faults.append(FileFault(file=filename, line=read.table.header_line, code="documents.entrants_none"))
     if "id" in columns:
         faults += _find_repeated_ids(read.table, columns["id"])
     faults.sort(key=lambda fault: (fault.line, fault.column))
-    entrants = () if faults else tuple(Entrant(**values) for values in cells)
+    entrants = () if faults else tuple(Entrant(**values) for values in people)
     return EntrantsRead(entrants=entrants, faults=tuple(faults), notices=(*read.notices, *matched.notices))
 
 
@@ -104,14 +106,15 @@ def _parse_division(names: dict[str, str], text: str) -> str:
     return division
 
 
-def _read_cells(
+def _read_people(
     table: Table, columns: dict[str, int], regulation: Regulation | None
 ) -> tuple[list[dict[str, Any]], list[FileFault]]:
     values: list[dict[str, Any]] = [{} for _ in table.rows]
     faults = []
     parsers = _parsers(regulation)
+    cells = table.columns()
     for name, column in columns.items():
-        texts = [row[column] for row in table.rows]
+        texts = cells[column]
         parsed, refused = parse_cells(texts, parsers[name])
         for index, text in enumerate(texts):
             if text in refused:

@@ -108,8 +108,9 @@ _PARSERS: dict[str, Callable[[str], Any]] = {
 def _read_rows(table: Table, columns: dict[str, int]) -> tuple[tuple[ResultRow, ...], list[FileFault]]:
     parsed: dict[str, list[Any]] = {"board": [None] * len(table.rows)}
     faults = []
+    cells = table.columns()
     for name, column in columns.items():
-        texts = [row[column] for row in table.rows]
+        texts = cells[column]
         values, refused = parse_cells(texts, _PARSERS[name])
         if refused:
             faults += [
@@ -121,6 +122,6 @@ def _read_rows(table: Table, columns: dict[str, int]) -> tuple[tuple[ResultRow, 
             parsed[name] = list(map(values.__getitem__, texts))
     if faults:
         return (), faults
-    cells = zip(*(parsed[name] for name in COLUMNS), strict=True)
-    rows = tuple([ResultRow(round=r, board=b, black=x, white=w, result=e) for r, b, x, w, e in cells])
+    # what ResultRow._make does, without a frame for each of a big field's 65,000 rows
+    rows = tuple(map(partial(tuple.__new__, ResultRow), zip(*(parsed[name] for name in COLUMNS), strict=True)))
     return rows, []

@@ -33,6 +33,10 @@ class Table:
     lines: Sequence[int]
     rows: list[list[str]]
 
+    def columns(self) -> list[tuple[str, ...]]:
+        """The same cells by column, those that stand under a heading."""
+        return list(zip(*self.rows, strict=False))[: len(self.header)] if self.rows else [()] * len(self.header)
+
     def fault(self, row: int, column: int, code: str, *, data: tuple[tuple[str, str], ...] = ()) -> FileFault:
         """A fault at a cell, both indices from 0."""
         return FileFault(
@@ -215,7 +219,7 @@ def _take_quoted_rows(reader: "Reader", rows: list[list[str]], lines: list[int])
 
 
 def _make_table(rows: list[list[str]], lines: Sequence[int], *, file: str) -> TableRead:
-    if not all(map(any, rows)) or any(len(row) == 1 for row in rows):
+    if not all(map(any, rows)) or 1 in set(map(len, rows)):
         kept = [index for index, row in enumerate(rows) if any(cell.strip() for cell in row)]
         rows, lines = [rows[index] for index in kept], [lines[index] for index in kept]
     if not rows:
