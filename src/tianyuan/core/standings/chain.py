@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from tianyuan.core.field import Entrant
@@ -120,17 +121,17 @@ class _Split:
             inside = self.unit.values(self.chain.figures, group)
             return self._part(group, inside) if inside is not None else [group]
         if self.unit.stepwise:
-            return self._part_by_steps(group, done=0)
+            return self._part_by_steps(group)
         return self._part(group, [self.values[at] for at in group])
 
-    def _part_by_steps(self, group: Tied, *, done: int) -> list[Tied]:
-        rows = [self.values[at] for at in group]
-        longest = max(len(row) for row in rows if isinstance(row, tuple))
-        for step in range(done, longest):
-            parts = self._part(group, [_step_of(row, step) for row in rows], step=step + 1)
-            if len(parts) > 1:
-                further = (self._part_by_steps(part, done=step + 1) if len(part) > 1 else [part] for part in parts)
-                return [part for found in further for part in found]
+    def _part_by_steps(self, group: Tied) -> list[Tied]:
+        rows: list[Any] = [self.values[at] for at in group]
+        for step, column in enumerate(zip_longest(*rows), start=1):
+            if column.count(column[0]) < len(column):
+                split: list[Tied] = []
+                for part in self._part(group, column, step=step):
+                    split += self._part_by_steps(part) if len(part) > 1 else [part]
+                return split
         return [group]
 
     def _part(self, group: Tied, values: Values, *, step: int | None = None) -> list[Tied]:
@@ -155,10 +156,6 @@ class _Split:
         return values
 
 
-def _step_of(row: Value | None, step: int) -> int | None:
-    return row[step] if isinstance(row, tuple) and step < len(row) else None
-
-
 def _sort_values(values: Collection[Value | None], *, smaller_first: bool) -> list[Value | None]:
     """Best first, None last. The values of one criterion are of one kind, which the type cannot say."""
     known: list[Any] = [value for value in values if value is not None]
@@ -172,10 +169,9 @@ def _write_rows(chain: _Chain) -> tuple[Standing, ...]:
     values = list(zip(*chain.columns, strict=True))
     rows: list[Standing] = []
     for group in chain.groups:
-        place = len(rows) + 1
-        for at in group:
-            shared_with = tuple(ids[other] for other in group if other != at) if len(group) > 1 else ()
-            rows.append(
-                Standing(place, ids[at], points[at], sos[at], sos_cuts[at], values[at], tuple(ties[at]), shared_with)
-            )
+        place, tied = len(rows) + 1, tuple([ids[at] for at in group])
+        rows += [
+            Standing(place, ids[at], points[at], sos[at], sos_cuts[at], values[at], tuple(ties[at]), tied)
+            for at in group
+        ]
     return tuple(rows)
