@@ -64,7 +64,7 @@ class Person:
 def person_url(competition: Competition, report: StageReport, entrant_id: str) -> str:
     """The page of one entrant's figures.
 
-    An id with a slash or made of dots is asked for by query, because browsers and proxies read such paths their own way.
+    An id with a slash or made of dots is asked for by query: browsers and proxies read such paths their own way.
     """
     stage = None if report.stage == competition.stage_with_field(None) else report.stage.id
     if "/" in entrant_id or "\\" in entrant_id or not entrant_id.strip("."):

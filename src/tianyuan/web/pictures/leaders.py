@@ -76,9 +76,7 @@ def draw_leaders(leaders: Sequence[LeaderLine]) -> Chart:
             Series(
                 leader=leader,
                 number=number,
-                points=tuple(
-                    Point(x=x_of(at), y=y_of(place)) for at, place in enumerate(leader.places, start=1)
-                ),
+                points=tuple(Point(x=x_of(at), y=y_of(place)) for at, place in enumerate(leader.places, start=1)),
                 label_y=label_y,
             )
             for number, (leader, label_y) in enumerate(zip(leaders, labels, strict=True), start=1)

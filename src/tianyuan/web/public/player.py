@@ -31,7 +31,7 @@ class RoundLine:
 
 @dataclass(frozen=True, kw_only=True)
 class TieLine:
-    """One tie he was in: the criterion, None for lots, and everybody in it with his figure, in the order of the entrants."""
+    """One tie he was in: the criterion, None for lots, and everybody in it with his figure."""
 
     tie: TieBreak
     criterion: str | None
@@ -101,9 +101,7 @@ def _placed(
     }
 
 
-def _rounds(
-    report: StageReport, ranked: PoolRanking, known: dict[str, Person], entrant_id: str
-) -> list[RoundLine]:
+def _rounds(report: StageReport, ranked: PoolRanking, known: dict[str, Person], entrant_id: str) -> list[RoundLine]:
     figures, at = report.figures(ranked), ranked.games.index[entrant_id]
     lines = []
     for number, encounter in enumerate(ranked.games.record(entrant_id)):

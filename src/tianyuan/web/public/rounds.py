@@ -61,9 +61,7 @@ def download_round(request: HttpRequest, slug: str, number: int) -> HttpResponse
     report = require_report(request, open_competition(slug))
     if not 1 <= number <= report.rounds:
         raise Http404
-    rows = [
-        (row.round, row.board, row.black, row.white, row.result) for row in report.rows if row.round == number
-    ]
+    rows = [(row.round, row.board, row.black, row.white, row.result) for row in report.rows if row.round == number]
     return answer_csv(f"{slug}-round-{number}.csv", COLUMNS, rows)
 
 
