@@ -100,11 +100,8 @@ def test_S2_8_4_beat_all_puts_first_who_beat_all_the_others_and_the_rest_go_on_t
 
 
 def test_S2_8_4_beat_all_needs_more_wins_than_losses_against_each():
-    rows = [
-        *make_rows("A-B black, C bye", "A-C black, B bye", "B-C black", "C bye"),
-        *build_rows((5, "B", "A", "black")),
-    ]
-    rows += build_rows((6, "A", "D", "black"), (6, "C", "E", "black"))
+    # As above, and B beat A too: one win each.
+    rows = [*THREE, *build_rows((5, "B", "A", "black"), (6, "A", "D", "black"), (6, "C", "E", "black"))]
     standings = rank(make_entrants("ABCDE"), rows, "points", "beat_all")
     assert places_of(standings)[:3] == [(1, "A"), (1, "B"), (1, "C")]
 

@@ -117,7 +117,7 @@ class Naive:
                     else self.value(code, one, places)
                     for one in group
                 }
-                for best in sorted({repr(value): value for value in values.values()}.values(), reverse=True):
-                    split.append([one for one in group if values[one] == best])
+                best_first = sorted({repr(value): value for value in values.values()}.values(), reverse=True)
+                split += [[one for one in group if values[one] == value] for value in best_first]
             groups = split
         return [(1 + sum(map(len, groups[:at])), one) for at, group in enumerate(groups) for one in group]

@@ -1,6 +1,7 @@
 """What holds for every ranking, whatever the field and the chain (S2-8.4)."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import get_args
 
 from hypothesis import given
@@ -114,7 +115,7 @@ def test_S2_8_4_every_tie_of_the_points_is_accounted_for(field: Field):
         alike = {one for one, value in points.items() if value == row.points}
         left = [set(tie.among) for tie in row.ties] + [set(row.tied)]
         assert left[0] == alike
-        assert all(inner < outer for outer, inner in zip(left, left[1:], strict=False))
+        assert all(inner < outer for outer, inner in pairwise(left))
         for tie in row.ties:
             assert tie.figures[tie.among.index(row.entrant_id)] == tie.value
             assert len(set(tie.figures)) > 1
