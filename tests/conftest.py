@@ -9,6 +9,7 @@ import pytest
 CHROMIUM = shutil.which("chromium")
 REQUIRE_ALL = os.environ.get("TIANYUAN_REQUIRE_ALL") == "1"
 REAL_DATA = os.environ.get("TIANYUAN_REAL_DATA")
+collect_ignore_glob = [] if REAL_DATA else ["acceptance/*"]
 NOT_RUN = pytest.StashKey[list[str]]()
 
 
