@@ -16,6 +16,7 @@ from tianyuan.documents.results import ResultsRead, read_results
 from tianyuan.regulations import Loaded, RegulationError, load
 from tianyuan.texts import Language, say
 from tianyuan.texts.format import in_language
+from tianyuan.texts.regulation import say_coded
 
 _NOT_THERE = frozenset({"regulation.fault.file_not_found", "regulation.fault.file_unreadable"})
 
@@ -41,10 +42,12 @@ def load_regulation(call: Call, name: str, *, supplements: Sequence[str] = ()) -
     try:
         return load(given[0], given[1:])
     except RegulationError as error:
-        lines = [fault_line(fault, call.language) for fault in error.faults]
-        if any(fault.code in _NOT_THERE for fault in error.faults):
-            raise CallWrong("cli.regulation_missing", reasons="\n".join(lines)) from error
-        raise InputWrong(lines) from error
+        for fault in error.faults:
+            if fault.code in _NOT_THERE:
+                raise CallWrong(
+                    "cli.regulation_missing", reason=say_coded(fault.code, fault.data, call.language)
+                ) from error
+        raise InputWrong([fault_line(fault, call.language) for fault in error.faults]) from error
 
 
 def read_inputs(call: Call) -> StageInputs:

@@ -1,6 +1,8 @@
 """`tianyuan standings` and `tianyuan awards`: files in, a ranking or its awards out."""
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from tianyuan.cli.call import Call
 from tianyuan.cli.inputs import StageInputs, choose_pools, rank_inputs, read_inputs
@@ -23,6 +25,19 @@ from tianyuan.texts.awards import list_name
 from tianyuan.texts.format import in_language
 
 
+@contextmanager
+def paused_collector() -> Iterator[None]:
+    """No garbage collection meanwhile: a big field makes a million objects, and none of them can be freed yet."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+@paused_collector()
 def write_standings(call: Call) -> None:
     """Rank the pool named, or every pool that has entrants, and write the standings in the form asked for."""
     form = call.options.form
@@ -40,6 +55,7 @@ def write_standings(call: Call) -> None:
     tell_lots(call, inputs, ranking)
 
 
+@paused_collector()
 def write_awards(call: Call) -> None:
     """Rank every pool that has entrants and write what its places earn, each with its reason."""
     form = call.options.form
@@ -92,7 +108,7 @@ def _name_stakes(call: Call, inputs: StageInputs, awards: Awards, pool: PoolRank
     tied, language = frozenset(group.tied), call.language
     for prize in awards.prizes:
         if prize.reason == "pending_lots" and prize.winner in tied:
-            yield list_name(prize.list_id, inputs.regulation, language)
+            yield say("cli.stake.prizes", language, name=list_name(prize.list_id, inputs.regulation, language))
     for proposal in awards.dans:
         if any(one.entrant_id in tied for one in proposal.pending):
             yield say("cli.stake.dans", language, clause=proposal.clause)
