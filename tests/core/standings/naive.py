@@ -5,6 +5,7 @@ It shares no code with `tianyuan.core.standings`: rows go in, places come out.
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from tianyuan.core.field import Entrant, ResultRow
@@ -117,7 +118,7 @@ class Naive:
                     else self.value(code, one, places)
                     for one in group
                 }
-                best_first = sorted({repr(value): value for value in values.values()}.values(), reverse=True)
+                best_first = [value for value, _ in groupby(sorted(values.values(), reverse=True))]
                 split += [[one for one in group if values[one] == value] for value in best_first]
             groups = split
         return [(1 + sum(map(len, groups[:at])), one) for at, group in enumerate(groups) for one in group]
