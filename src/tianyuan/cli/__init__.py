@@ -3,6 +3,7 @@
 Exit 0: done, warnings allowed; 1: the input is wrong; 2: the call is wrong. stdout carries data and nothing else.
 """
 
+import io
 import os
 import sys
 
@@ -15,6 +16,8 @@ INTERRUPTED = 130
 
 def run() -> None:
     """The entry point of the installed program."""
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr.reconfigure(encoding="utf-8")  # like stdout, whatever the locale
     try:
         status = main(sys.argv[1:], stdin=sys.stdin.buffer, stdout=sys.stdout.buffer, stderr=sys.stderr)
     except BrokenPipeError:

@@ -37,6 +37,9 @@ def load_tournament(call: Call) -> None:
             seed=options.seed,
         )
     except Refused as refused:
+        for one in refused.refusals:
+            if one.code == "load.name_unusable":
+                raise CallWrong(one.code, **dict(one.data)) from refused
         raise InputWrong([say(one.code, call.language, **dict(one.data)) for one in refused.refusals]) from refused
     except DatabaseError as error:
         raise InputWrong([say("cli.database_failed", call.language, reason=str(error))]) from error

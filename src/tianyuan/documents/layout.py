@@ -115,7 +115,7 @@ def _draw(grid: Grid) -> str:
         lines.append(_draw_row(grid.headings, widths, numeric))
         lines.append("  ".join("-" * width for width in widths))
     lines += [_draw_row([_shown(cell) for cell in row], widths, numeric) for row in grid.rows]
-    lines += ["", *grid.notes] if grid.notes else []
+    lines += ["", *grid.notes] if grid.notes and grid.rows else grid.notes
     return "\n".join(lines) + "\n"
 
 
