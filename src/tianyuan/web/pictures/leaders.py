@@ -8,7 +8,7 @@ from tianyuan.services.progress import LeaderLine
 
 HEIGHT = 420  # pixels
 TOP = 16
-LEFT, RIGHT = 6, 74  # per cent of the width; names stand on the right
+LEFT, RIGHT = 2, 98  # per cent of the width; what is left keeps the marks whole
 LABEL_GAP = 17  # pixels between names
 SCALE_PLACES = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
@@ -49,8 +49,6 @@ class Chart:
     """The whole chart."""
 
     height: int
-    left: int
-    right: int
     series: tuple[Series, ...]
     rounds: tuple[Rule, ...]
     places: tuple[Rule, ...]
@@ -70,8 +68,6 @@ def draw_leaders(leaders: Sequence[LeaderLine]) -> Chart:
     labels = _spread([y_of(leader.places[-1]) for leader in leaders])
     return Chart(
         height=HEIGHT,
-        left=LEFT,
-        right=RIGHT,
         series=tuple(
             Series(
                 leader=leader,

@@ -17,7 +17,6 @@ from tianyuan.texts.regulation import (
     describe_advancement,
     describe_clock,
     describe_condition,
-    describe_window,
     say_coded,
     stage_name,
 )
@@ -77,7 +76,6 @@ def _describers(regulation: Regulation, language: Language) -> dict[str, Any]:
         "describe_condition": partial(describe_condition, regulation=regulation, language=language),
         "describe_advancement": partial(describe_advancement, regulation=regulation, language=language),
         "describe_settings": partial(describe_settings, language=language),
-        "describe_window": partial(describe_window, language=language),
         "criterion_words": partial(criterion_words, language=language),
         "stage_name": partial(stage_name, regulation=regulation, language=language),
         "division_name": partial(division_name, regulation=regulation, language=language),

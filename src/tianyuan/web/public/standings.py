@@ -9,7 +9,7 @@ from tianyuan.core.regulation import Regulation
 from tianyuan.core.regulation.entry import Division, Pool
 from tianyuan.core.regulation.placing import Criterion
 from tianyuan.core.stage_ranking import PoolRanking
-from tianyuan.core.standings.values import LotsGroup, Standing
+from tianyuan.core.standings.values import LotsGroup, Standing, Value
 from tianyuan.documents.standings import criterion_words, standings_csv, standings_xlsx
 from tianyuan.services.catalogue import Competition
 from tianyuan.services.standings import StageReport
@@ -20,6 +20,8 @@ from tianyuan.web.language import language_of
 
 # Criteria that have a value only inside a tie; it is shown where the tie is explained.
 INSIDE_TIES = ("direct_encounter", "beat_all")
+# Criteria whose value is a row of figures, compared from the left; they stand last, for they are wide.
+ROWS_OF_FIGURES = ("sos_excluding_rounds", "best_beaten", "best_placed", "previous_round")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +44,8 @@ class Line:
     row: Standing
     person: Person
     division: Division
-    figures: tuple[object, ...]
+    figures: tuple[Value | None, ...]
+    row_figures: tuple[Value | None, ...]
     decided: str
 
 
@@ -65,7 +68,8 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
         stage=request.GET.get("stage"),
         choice=choice,
         pools=pool_choices(report),
-        columns=[(link, criterion_words(link, language)) for link in figure_columns(chain)],
+        columns=[criterion_words(link, language) for link in chain if is_figure(link)],
+        row_columns=[criterion_words(link, language) for link in chain if is_row_of_figures(link)],
         chain=[criterion_words(link, language) for link in chain],
         lines=_lines(competition, report, choice, language),
         lots=choice.ranked.standings.lots,
@@ -121,9 +125,14 @@ def pool_choices(report: StageReport) -> list[tuple[Pool, list[Division]]]:
     return choices
 
 
-def figure_columns(chain: tuple[Criterion, ...]) -> list[Criterion]:
-    """The links of a chain that have a figure for everybody, points aside, which always stand first."""
-    return [link for link in chain[1:] if link.criterion not in INSIDE_TIES]
+def is_figure(link: Criterion) -> bool:
+    """Whether a link of the chain has one figure for everybody; points, which always stand first, have their own."""
+    return not (link.criterion in INSIDE_TIES or link.criterion == "points" or is_row_of_figures(link))
+
+
+def is_row_of_figures(link: Criterion) -> bool:
+    """Whether a link of the chain has a row of figures for everybody."""
+    return link.criterion in ROWS_OF_FIGURES
 
 
 def decided_words(row: Standing, language: Language) -> str:
@@ -146,14 +155,12 @@ def _lines(competition: Competition, report: StageReport, choice: Choice, langua
         for division in report.regulation.divisions_of(choice.pool.id)
         for one in report.divisions[division.id]
     }
-    columns = figure_columns(report.stage.placing.chain)
     lines = []
     for row in choice.ranked.standings.rows:
         person = known[row.entrant_id]
         division = divisions[person.entrant.division]
         if choice.division not in (None, division):
             continue
-        values = dict(row.values)
         place = inner[row.entrant_id]
         lines.append(
             Line(
@@ -164,7 +171,8 @@ def _lines(competition: Competition, report: StageReport, choice: Choice, langua
                 row=row,
                 person=person,
                 division=division,
-                figures=tuple(values[link] for link in columns),
+                figures=tuple(value for link, value in row.values if is_figure(link)),
+                row_figures=tuple(value for link, value in row.values if is_row_of_figures(link)),
                 decided=decided_words(row, language),
             )
         )
