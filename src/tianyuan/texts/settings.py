@@ -67,7 +67,7 @@ def _describe_number(field: str, value: int, language: Language) -> str:
         return yuan(value, language)
     if field.endswith("_quarter_zi"):
         return describe_quarter_zi(value, language)
-    return str(value)
+    return str(value).replace("-", "−")
 
 
 def _holds_tables(value: object) -> bool:
