@@ -53,16 +53,18 @@ def rank_pool(
 
 @dataclass(kw_only=True)
 class _Chain:
-    """How far the chain has come: the groups still tied, best first, and how each player left earlier ties."""
+    """How far the chain has come: the groups still tied, best first, and how each of them left earlier ties.
+
+    `ties` is by the first of a group: those who are tied have come the same way.
+    """
 
     figures: PoolFigures
     groups: list[Tied] = field(init=False)
     columns: list[list[tuple[Criterion, Value | None]]] = field(init=False, default_factory=list)
-    ties: list[list[TieBreak]] = field(init=False)
+    ties: dict[int, tuple[TieBreak, ...]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.groups = [list(range(self.figures.size))]
-        self.ties = [[] for _ in range(self.figures.size)]
+        self.groups = [list(range(self.figures.size))] if self.figures.size else []
 
     def apply(self, link: Criterion, unit: Unit) -> None:
         """Split by one link of the chain."""
@@ -89,9 +91,9 @@ class _Chain:
         )
         self.groups = [[index[one] for one in group] for group in settled]
         for group in needed:
-            for one in group.drawn or ():
-                by_lots = TieBreak(criterion=None, among=group.tied, value=None, by_lots=True)
-                self.ties[index[one]].append(by_lots)
+            by_lots = TieBreak(criterion=None, among=group.tied, value=None, by_lots=True)
+            so_far = (*self.ties.get(index[group.tied[0]], ()), by_lots)
+            self.ties.update((index[one], so_far) for one in group.drawn or ())
         return needed
 
 
@@ -102,6 +104,7 @@ class _Split:
         self.chain, self.link, self.unit = chain, link, unit
         # The whole pool before the first link is no tie that anything had to break.
         self.is_first = not chain.columns
+        self.smaller_first = not isinstance(unit, TieUnit) and unit.smaller_first
         self.values: Values = []
         if isinstance(unit, PoolUnit):
             self.values = unit.values(chain.figures)
@@ -140,14 +143,13 @@ class _Split:
             by_value.setdefault(value, []).append(at)
         if len(by_value) == 1:
             return [group]
-        order = _sort_values(by_value, smaller_first=not isinstance(self.unit, TieUnit) and self.unit.smaller_first)
+        order = _sort_values(by_value, smaller_first=self.smaller_first)
         if not self.is_first:
             ids, ties = self.chain.figures.games.ids, self.chain.ties
             among, figures = tuple([ids[at] for at in group]), tuple(self._shown(values))
+            so_far = ties.get(group[0], ())
             for value, shown in zip(order, self._shown(order), strict=True):
-                broken = TieBreak(self.link, among, shown, figures, step)
-                for at in by_value[value]:
-                    ties[at].append(broken)
+                ties[by_value[value][0]] = (*so_far, TieBreak(self.link, among, shown, figures, step))
         return [by_value[value] for value in order]
 
     def _shown(self, values: Values) -> Values:
@@ -164,14 +166,11 @@ def _sort_values(values: Collection[Value | None], *, smaller_first: bool) -> li
 
 
 def _write_rows(chain: _Chain) -> tuple[Standing, ...]:
-    figures, ids, ties = chain.figures, chain.figures.games.ids, chain.ties
+    figures, ids = chain.figures, chain.figures.games.ids
     points, sos, sos_cuts = figures.points, figures.sos, figures.sos_cuts
     values = list(zip(*chain.columns, strict=True))
     rows: list[Standing] = []
     for group in chain.groups:
-        place, tied = len(rows) + 1, tuple([ids[at] for at in group])
-        rows += [
-            Standing(place, ids[at], points[at], sos[at], sos_cuts[at], values[at], tuple(ties[at]), tied)
-            for at in group
-        ]
+        place, tied, ties = len(rows) + 1, tuple([ids[at] for at in group]), chain.ties.get(group[0], ())
+        rows += [Standing(place, ids[at], points[at], sos[at], sos_cuts[at], values[at], ties, tied) for at in group]
     return tuple(rows)
