@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from datetime import date, time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tianyuan.core.regulation import Regulation
@@ -72,6 +72,7 @@ CYCLES = st.builds(
     total=st.one_of(st.none(), st.integers(0, 10**30)),
     cycles=st.lists(CYCLES, max_size=3).map(tuple),
 )
+@settings(deadline=None)
 def test_any_values_survive_the_canonical_text(
     name: Words, year: int, total: int | None, cycles: tuple[Cycle, ...]
 ) -> None:
@@ -80,6 +81,7 @@ def test_any_values_survive_the_canonical_text(
 
 
 @given(name=WORDS, other=WORDS)
+@settings(deadline=None)
 def test_a_change_is_told_with_both_sides_and_both_ways(name: Words, other: Words) -> None:
     one, two = replace(LOADED[0], name=name), replace(LOADED[0], name=other)
     found = [(change.path, change.before, change.after) for change in changes(one, two)]

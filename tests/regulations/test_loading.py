@@ -163,11 +163,13 @@ def refused_or_read(content: bytes, supplements: tuple[bytes, ...] = ()) -> None
 
 
 @given(st.binary(max_size=200))
+@settings(deadline=None)
 def test_random_bytes_are_refused(content: bytes) -> None:
     refused_or_read(content)
 
 
 @given(st.lists(PIECES, max_size=30))
+@settings(deadline=None)
 def test_random_toml_is_refused(pieces: list[str]) -> None:
     refused_or_read("".join(pieces).encode("utf-8", "surrogatepass"))
 

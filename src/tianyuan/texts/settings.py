@@ -6,7 +6,7 @@ where `<value>` is the name of the dataclass as in `match_points`.
 
 import re
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from tianyuan.texts import Language, say
 from tianyuan.texts.format import yuan
@@ -32,7 +32,7 @@ def describe_settings(value: Any, language: Language) -> tuple[tuple[str, str], 
             continue
         if is_dataclass(inner):
             rows.extend(describe_settings(inner, language))
-        elif not _holds_tables(inner):
+        elif not _lists_tables(field.type):
             label = say(f"regulation.setting.{owner}.{field.name}", language)
             rows.append((label, describe_setting(owner, field.name, inner, language)))
     return tuple(rows)
@@ -70,5 +70,5 @@ def _describe_number(field: str, value: int, language: Language) -> str:
     return str(value).replace("-", "−")
 
 
-def _holds_tables(value: object) -> bool:
-    return isinstance(value, tuple) and any(is_dataclass(one) for one in value)
+def _lists_tables(hint: object) -> bool:
+    return get_origin(hint) is tuple and any(is_dataclass(one) for one in get_args(hint))
