@@ -69,8 +69,8 @@ def codes_in(package: Any) -> set[str]:
 ALL_FIELDS = dict.fromkeys(
     (
         "path", "found", "expected", "stage", "division", "place", "places", "prizes", "days", "promised",
-        "other_clause", "cycle", "next_cycle", "cycles", "advance", "seats", "size", "year", "amount_fen", "above_fen", "stated_fen",
-        "sum_fen",
+        "other_clause", "cycle", "next_cycle", "cycles", "advance", "seats", "size", "year", "amount_fen", "above_fen",
+        "stated_fen", "sum_fen",
     ),
     "…",
 )  # fmt: skip
