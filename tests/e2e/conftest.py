@@ -66,7 +66,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def browser(chromium: Path) -> Iterator[Browser]:
-    """One Chromium for a module; while it runs, Django takes this thread for an asynchronous one and refuses queries."""
+    """One Chromium for a module: while it runs, Django takes the thread for an asynchronous one and refuses queries."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield browser
