@@ -131,6 +131,18 @@ def test_every_row_that_does_not_fit_is_named() -> None:
     assert not Competition.objects.exists()
 
 
+def test_numbers_and_texts_that_no_table_holds() -> None:
+    assert refusals_of(rows=(game(1, "1", "2", board=10**30),)) == (
+        Refusal(code="load.number_unusable", data=(("id", "1"), ("at_most", "1000000"))),
+    )
+    assert refusals_of(entrants=(replace(FOUR[0], warnings=10**30),), rows=()) == (
+        Refusal(code="load.number_unusable", data=(("id", "1"), ("at_most", "1000000"))),
+    )
+    assert refusals_of(seed="x" * 501) == (
+        Refusal(code="load.stamp_unusable", data=(("field", "seed"), ("at_most", "500"))),
+    )
+
+
 def test_lots_are_drawn_once() -> None:
     load_field(seed="heads")
     assert refusals_of(seed="tails") == (Refusal(code="load.lots_already_drawn", data=(("pool", "A"),)),)
