@@ -47,8 +47,35 @@ def _judged(checker: RoundChecker, drawn: Pairing | NoPairing) -> tuple[int, ...
     if isinstance(drawn, NoPairing):
         return None
     report = checker.report([(pair.black, pair.white) for pair in drawn.pairs], [drawn.bye] if drawn.bye else [])
-    assert report.violations == ()
-    return report.totals
+    assert len(report.violations) == drawn.cost["rematch"]
+    return len(report.violations), *report.totals
+
+
+def test_S2_8_2_best_of_all_pairings_where_a_referee_allowed_rematches() -> None:
+    relaxed_rounds = 0
+    for number in range(300):
+        seed = f"rematch {number}"
+        players = make_field(4 + Dice(seed).roll(5, "size"), seed=seed, division="open")
+        rows, dead_end = play_rounds(
+            players, rounds=9, seed=seed, points=POINTS, settings=SETTINGS, mishaps=Mishaps(forfeit=100, draw=100)
+        )
+        if dead_end is None or ("rematch",) not in dead_end.relaxations:
+            continue
+        here = max(row.round for row in rows) + 1
+        states = read_states(players, rows, round_number=here, points=POINTS, settings=SETTINGS)
+        away = {state.id for state in states if Dice(seed).roll(10, "away", state.id) == 0}
+        drawn = draw_round(
+            [state for state in states if state.id not in away],
+            round_number=here,
+            settings=SETTINGS,
+            mix=mix_seed(seed, rows),
+            relaxed=("rematch",),
+        )
+        checker = RoundChecker(players, rows, round_number=here, points=POINTS, settings=SETTINGS, seed=seed)
+        present = [player.id for player in players if player.id not in away]
+        assert (seed, _judged(checker, drawn)) == (seed, best_of_all(checker, present, rematches=True))
+        relaxed_rounds += isinstance(drawn, Pairing) and drawn.relaxed == ("rematch",)
+    assert relaxed_rounds > 50
 
 
 def test_S2_8_2_a_field_of_361_over_nine_rounds_keeps_every_hard_principle() -> None:

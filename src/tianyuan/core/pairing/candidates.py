@@ -32,16 +32,17 @@ def near_pairs(players: Sequence[PlayerState], *, reach: int, rematches: bool) -
                     break
 
 
-def all_edges(costs: PairCosts, *, squares_bound: int | None, at_most: int) -> list[Edge]:
+def all_edges(costs: PairCosts, *, at_most: int) -> list[Edge]:
     """Every pair that may meet and costs no more than `at_most`, nor alone exceeds the bound on the sum of squares."""
     players = costs.players
     edges: list[Edge] = []
+    unit, squares_bound = costs.unit["score_squares"], costs.bounds.squares
     for one, player in enumerate(players):
         met, points = player.met, player.points
         for other in range(one + 1, len(players)):
             low = players[other]
             square = squares(points, low.points)
-            if square * costs.unit["score_squares"] > at_most or (squares_bound is not None and square > squares_bound):
+            if square * unit > at_most or square > squares_bound:
                 break
             if costs.rules.rematches_allowed or low.id not in met:
                 cost = costs.pair_cost(one, other)
@@ -50,18 +51,17 @@ def all_edges(costs: PairCosts, *, squares_bound: int | None, at_most: int) -> l
     return edges
 
 
-def sparse_edges(costs: PairCosts, *, nearest: int, squares_bound: int | None) -> list[Edge]:
+def sparse_edges(costs: PairCosts, *, nearest: int, window: int = WINDOW) -> list[Edge]:
     """For each player at most `nearest` pairs out of a window around him; everyone's choices joined.
 
     The cheapest alone would not do: a group of odd size needs pairs into the next group, and a group in which most want
     black needs pairs of two such. So each player keeps some of every kind of cost, the cheaper kinds first.
     """
     offers: list[list[Offer]] = [[] for _ in costs.players]
-    for one, other in near_pairs(
-        costs.players, reach=max(WINDOW, 2 * nearest), rematches=costs.rules.rematches_allowed
-    ):
+    reach = max(window, 2 * nearest)
+    for one, other in near_pairs(costs.players, reach=reach, rematches=costs.rules.rematches_allowed):
         high, low = costs.players[one], costs.players[other]
-        if squares_bound is None or squares(high.points, low.points) <= squares_bound:
+        if squares(high.points, low.points) <= costs.bounds.squares:
             offer = (costs.pair_cost(one, other), one, other)
             offers[one].append(offer)
             offers[other].append(offer)

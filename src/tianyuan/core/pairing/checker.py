@@ -6,6 +6,7 @@ the best possible round with weights of its own. It shares only the lots with th
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from typing import Literal
 
@@ -66,6 +67,7 @@ class _Past:
 class RoundChecker:
     """The history of a pool before one round, and the judgement of any pairing of that round.
 
+    `present`: who plays the round, everyone where it is not given; it matters to the halves of round 1 alone.
     `seed` None: lots are left out of the vector (0), since nobody can know them.
     """
 
@@ -78,8 +80,10 @@ class RoundChecker:
         points: MatchPoints,
         settings: PairingSettings,
         seed: str | None = None,
+        present: Iterable[str] | None = None,
     ) -> None:
         self.entrants = {entrant.id: entrant for entrant in entrants}
+        self.present = frozenset(self.entrants if present is None else present)
         self.round_number = round_number
         self.settings = settings
         self.past = {entrant.id: _Past() for entrant in entrants}
@@ -164,14 +168,14 @@ class RoundChecker:
         unit = team != "" and team == self.entrants[white].team and round_number in self.settings.avoid_same_team_rounds
         colours = [sum(both) for both in zip(self._colour(black, 1), self._colour(white, -1), strict=True)]
         lot = self.lots.lot(black, white) if self.lots else 0
-        half = int(self._halved() and (black in self._upper()) == (white in self._upper()))
+        half = int(self._halved() and (black in self._upper) == (white in self._upper))
         return (0, square, square * (one.points + other.points), again, int(unit), *colours, half, lot)
 
     def bye_vector(self, bye: str) -> Vector:
         """What giving the bye to a player costs by each principle."""
         past = self.past[bye]
         lot = self.lots.lot("", bye) if self.lots else 0
-        half = int(self._halved() and bye in self._upper())
+        half = int(self._halved() and bye in self._upper)
         return (past.points, 0, 0, int(past.drift < 0), 0, 0, 0, 0, half, lot)
 
     def best_colours(self, one: str, other: str) -> Vector:
@@ -195,13 +199,14 @@ class RoundChecker:
     def _halved(self) -> bool:
         return self.round_number == 1 and self.settings.first_round == "upper_half_lower_half" and self.lots is not None
 
+    @cached_property
     def _upper(self) -> frozenset[str]:
-        def order(entrant: Entrant) -> tuple[int, int, int, str]:
-            kind, number = entrant.rank.order() if entrant.rank else (-1, 0)
-            return -kind, -number, self.lots.lot("", entrant.id) if self.lots else 0, entrant.id
+        def order(one: str) -> tuple[int, int, int, str]:
+            rank = self.entrants[one].rank
+            kind, number = rank.order() if rank else (-1, 0)
+            return -kind, -number, self.lots.lot("", one) if self.lots else 0, one
 
-        ranked = sorted(self.entrants.values(), key=order)
-        return frozenset(entrant.id for entrant in ranked[: len(ranked) // 2])
+        return frozenset(sorted(self.present, key=order)[: len(self.present) // 2])
 
     def least_totals(self, players: Sequence[str]) -> Vector | None:
         """The least totals, principles 2 to 6, of any round of these players that keeps the hard principles."""
@@ -267,8 +272,17 @@ def judge_rounds(
     """Judge every round of the results, in order."""
     reports = []
     for number in sorted({row.round for row in rows}):
-        checker = RoundChecker(entrants, rows, round_number=number, points=points, settings=settings, seed=seed)
         drawn = [row for row in rows if row.round == number]
         pairs = [(row.black, row.white) for row in drawn if row.white is not None]
-        reports.append(checker.report(pairs, [row.black for row in drawn if row.result == "bye"]))
+        byes = [row.black for row in drawn if row.result == "bye"]
+        checker = RoundChecker(
+            entrants,
+            rows,
+            round_number=number,
+            points=points,
+            settings=settings,
+            seed=seed,
+            present=[one for pair in pairs for one in pair] + byes,
+        )
+        reports.append(checker.report(pairs, byes))
     return tuple(reports)

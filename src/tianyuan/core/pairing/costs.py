@@ -16,7 +16,6 @@ from tianyuan.core.pairing.principles.scores import low_in_field, squares
 from tianyuan.core.pairing.principles.teams import same_team
 from tianyuan.core.pairing.values import Level, PlayerState
 
-WEIGHT_LIMIT = 1 << 120
 # Levels that cost something in a pair, highest first. The bye's score is settled before: see `engine`.
 PAIR_LEVELS: tuple[Level, ...] = (
     "rematch",
@@ -32,10 +31,6 @@ PAIR_LEVELS: tuple[Level, ...] = (
 )
 
 
-class WeightTooLarge(ArithmeticError):
-    """The packed weights would leave the range in which the matching is exact."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class RoundRules:
     """What of a round is not in its players: which number it has, whether teams are kept apart, halves, relaxed."""
@@ -45,16 +40,29 @@ class RoundRules:
     rematches_allowed: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class RoundBounds:
+    """What some complete round achieves in the levels on top, so that the best one totals no more there.
+
+    `squares` bounds the rounds that have no more than `rematches` rematches.
+    """
+
+    rematches: int
+    squares: int
+
+
 class PairCosts:
     """Costs of the pairs of one round. `players` are sorted by points, highest first; ids are theirs by index."""
 
     def __init__(
-        self, players: Sequence[PlayerState], *, rules: RoundRules, lots: LotSource, squares_bound: int | None
+        self, players: Sequence[PlayerState], *, rules: RoundRules, lots: LotSource, bounds: RoundBounds
     ) -> None:
         self.players = players
         self.rules = rules
         self.lots = lots
-        self.unit = self._pack_units(squares_bound)
+        self.bounds = bounds
+        self.unit = self._pack_units()
+        self._apart: dict[tuple[int, int], int] = {}
         upper = upper_half(players, lots) if rules.halves else frozenset()
         self._upper = [player.id in upper for player in players]
         self._down = [again_down(player) * self.unit["floats_again"] for player in players]
@@ -62,14 +70,12 @@ class PairCosts:
         self._black = [self._pack_colour(player, "B") for player in players]
         self._white = [self._pack_colour(player, "W") for player in players]
 
-    def _pack_units(self, squares_bound: int | None) -> dict[Level, int]:
+    def _pack_units(self) -> dict[Level, int]:
         """The value of one unit of each level, from the lots up."""
         count = len(self.players)
         pairs = count // 2 + 1
         top = self.players[0].points if self.players else 0
-        bottom = self.players[-1].points if self.players else 0
-        most_squares = pairs * squares(top, bottom) if squares_bound is None else squares_bound
-        floats = min(count + 1, 2 * most_squares + 1)
+        floats = min(count + 1, 2 * self.bounds.squares + 1)
         totals: dict[Level, int] = {
             "lots": pairs << LOT_BITS,
             "same_half": pairs if self.rules.halves else 0,
@@ -78,17 +84,15 @@ class PairCosts:
             "colour_run": sum(player.colours[-2:] in ("BB", "WW") for player in self.players),
             "same_team": pairs if self.rules.avoid_same_team else 0,
             "floats_again": floats,
-            "score_low": most_squares * 2 * max(top, 1),
-            "score_squares": most_squares,
-            "rematch": pairs if self.rules.rematches_allowed else 0,
+            "score_low": self.bounds.squares * 2 * max(top, 1),
+            "score_squares": self.bounds.squares,
+            "rematch": self.bounds.rematches,
         }
         units: dict[Level, int] = {}
         unit = 1
         for level in reversed(PAIR_LEVELS):
             units[level] = unit
             unit *= totals[level] + 1
-        if unit >= WEIGHT_LIMIT:
-            raise WeightTooLarge(str(unit.bit_length()))
         self.ceiling = unit
         return units
 
@@ -103,9 +107,7 @@ class PairCosts:
         unit = self.unit
         cost = min(self._black[one] + self._white[other], self._white[one] + self._black[other])
         if high.points != low.points:
-            difference = squares(high.points, low.points)
-            cost += difference * unit["score_squares"] + low_in_field(high.points, low.points) * unit["score_low"]
-            cost += self._down[one] + self._up[other]
+            cost += self._apart_cost(high.points, low.points) + self._down[one] + self._up[other]
         if self.rules.avoid_same_team and same_team(high, low):
             cost += unit["same_team"]
         if self.rules.halves and self._upper[one] == self._upper[other]:
@@ -113,6 +115,13 @@ class PairCosts:
         if self.rules.rematches_allowed and have_met(high, low):
             cost += unit["rematch"]
         return cost + self.lots.lot(high.id, low.id)
+
+    def _apart_cost(self, high: int, low: int) -> int:
+        cost = self._apart.get((high, low))
+        if cost is None:
+            cost = squares(high, low) * self.unit["score_squares"] + low_in_field(high, low) * self.unit["score_low"]
+            self._apart[high, low] = cost
+        return cost
 
     def bye_cost(self, index: int) -> int:
         """The packed cost of giving the bye to an index; its score is settled before."""

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tianyuan.core.pairing.candidates import FULL_GRAPH_PLAYERS, NEAREST, all_edges, near_pairs, sparse_edges
-from tianyuan.core.pairing.costs import PairCosts, RoundRules
+from tianyuan.core.pairing.candidates import FULL_GRAPH_PLAYERS, NEAREST, WINDOW, all_edges, near_pairs, sparse_edges
+from tianyuan.core.pairing.costs import PairCosts, RoundBounds, RoundRules
 from tianyuan.core.pairing.explain import describe_pairs
 from tianyuan.core.pairing.lots import LotSource
 from tianyuan.core.pairing.matching import Edge, Matching, match_all
 from tianyuan.core.pairing.principles.byes import bars_to_bye, bye_groups
+from tianyuan.core.pairing.principles.rematch import have_met
 from tianyuan.core.pairing.principles.scores import squares
 from tianyuan.core.pairing.proof import gaps_to_bounds
 from tianyuan.core.pairing.values import RELAXATIONS, Level, NoPairing, Pairing, PlayerState, Relaxation
@@ -49,87 +50,111 @@ def draw_round(
         rematches_allowed=False,
     )
     draw = _Draw(players=players, rules=rules, lots=lots, full=len(players) <= full_graph_players)
-    for rematches in (False, True) if "rematch" in relaxed else (False,):
-        attempt = replace(draw, rules=replace(rules, rematches_allowed=rematches))
-        for group in bye_groups(players, settings, relaxed) if len(players) % 2 else [[]]:
-            found = _match_best(attempt, group)
-            if found is not None:
-                return _compose(*found, round_number=round_number, settings=settings, relaxed=relaxed, full=draw.full)
-    return _report_dead_end(players, round_number, settings, relaxed)
+    groups: list[list[int]] = bye_groups(players, settings, relaxed) if len(players) % 2 else [[]]
+    found = _match_best(draw, groups)
+    if found is None and "rematch" in relaxed:
+        found = _match_best(replace(draw, rules=replace(rules, rematches_allowed=True)), groups)
+    if found is None:
+        return _report_dead_end(draw, round_number, settings, relaxed)
+    return _compose(*found, round_number=round_number, settings=settings, relaxed=relaxed, full=draw.full)
 
 
-def _match_best(draw: _Draw, bye_group: Sequence[int]) -> tuple[PairCosts, Matching] | None:
-    """The best complete round whose bye goes to the group, or None where there is no complete round.
+def _match_best(draw: _Draw, bye_groups: Sequence[Sequence[int]]) -> tuple[PairCosts, Matching] | None:
+    """The best complete round, the bye to the first group that allows one; None where there is no complete round.
 
-    A guess at the sum of squares keeps the weights small. A round found within the guess proves it; otherwise the least
-    sum possible is found first.
+    Where rematches are allowed, it is the first of the groups that need the fewest. What some round achieves bounds the
+    best one, and keeps the weights small.
     """
-    guess = _neighbour_squares(draw.players) * 2 + 16
-    costs = PairCosts(draw.players, rules=draw.rules, lots=draw.lots, squares_bound=guess)
-    matched = _match_within(costs, bye_group, squares_bound=guess, full=draw.full)
-    if matched is not None and _sum_squares(draw.players, matched) <= guess:
-        return costs, matched
-    bound = _bound_squares(draw.players, bye_group, rematches=draw.rules.rematches_allowed)
-    if bound is None:
+    best: tuple[RoundBounds, Sequence[int]] | None = None
+    for group in bye_groups:
+        bounds = _bound_round(draw, group)
+        if bounds is not None and (best is None or bounds.rematches < best[0].rematches):
+            best = bounds, group
+        if best is not None and best[0].rematches == 0:
+            break
+    if best is None:
         return None
-    if draw.rules.rematches_allowed:
-        # Fewer rematches come before smaller squares, so the bound on squares may not cut anything off.
-        bound = None
-    costs = PairCosts(draw.players, rules=draw.rules, lots=draw.lots, squares_bound=bound)
-    matched = _match_within(costs, bye_group, squares_bound=bound, full=draw.full)
+    bounds, group = best
+    costs = PairCosts(draw.players, rules=draw.rules, lots=draw.lots, bounds=bounds)
+    matched = _match_within(costs, group, full=draw.full)
     if matched is None:
         raise AssertionError("a complete round exists")
     return costs, matched
-
-
-def _neighbour_squares(players: Sequence[PlayerState]) -> int:
-    points = [player.points for player in players]
-    return sum(squares(high, low) for high, low in zip(points[::2], points[1::2], strict=False))
 
 
 def _sum_squares(players: Sequence[PlayerState], matched: Matching) -> int:
     return sum(squares(players[one].points, players[other].points) for one, other in matched if other < len(players))
 
 
-def _bound_squares(players: Sequence[PlayerState], bye_group: Sequence[int], *, rematches: bool) -> int | None:
-    """The sum of squares of some complete round, which the best one cannot exceed; None where there is no round."""
-    count = len(players)
-    reach = _FIRST_REACH
+def _bound_round(draw: _Draw, bye_group: Sequence[int]) -> RoundBounds | None:
+    """What some complete round achieves in the levels on top; None where there is no round.
+
+    Where rematches are allowed the round has the fewest, and the least squares among those: so all who may meet are
+    looked at, not the nearest alone.
+    """
+    players, count = draw.players, len(draw.players)
+    reach = _FIRST_REACH if not draw.rules.rematches_allowed else count if draw.full else WINDOW
     while True:
-        edges: list[Edge] = [
-            (one, other, squares(players[one].points, players[other].points))
-            for one, other in near_pairs(players, reach=reach, rematches=rematches)
-        ]
-        edges += [(index, count, 0) for index in bye_group]
+        edges = _bounding_edges(draw, reach) + [(index, count, 0) for index in bye_group]
         ceiling = max((cost for _, _, cost in edges), default=0) + 1
         matched = match_all(count + count % 2, edges, ceiling=ceiling)
         if matched is not None:
-            return _sum_squares(players, matched)
+            return RoundBounds(rematches=_count_rematches(players, matched), squares=_sum_squares(players, matched))
         if reach >= count:
             return None
         reach *= 8
 
 
-def _match_within(
-    costs: PairCosts, bye_group: Sequence[int], *, squares_bound: int | None, full: bool
-) -> Matching | None:
-    """The cheapest complete round; above the size of the full graph among the nearest, widened twice, then all."""
+def _bounding_edges(draw: _Draw, reach: int) -> list[Edge]:
+    """Rematches, then squares, then how far apart two stand in the list.
+
+    The last is there for speed alone: among very many rounds of equal cost the matching takes ten times as long.
+    """
+    players = draw.players
+    apart = len(players) * len(players) + 1
+    rematch = apart * (len(players) * squares(players[0].points, players[-1].points) + 1) if players else 0
+    return [
+        (
+            one,
+            other,
+            rematch * have_met(players[one], players[other])
+            + apart * squares(players[one].points, players[other].points)
+            + other
+            - one,
+        )
+        for one, other in near_pairs(players, reach=reach, rematches=draw.rules.rematches_allowed)
+    ]
+
+
+def _count_rematches(players: Sequence[PlayerState], matched: Matching) -> int:
+    return sum(have_met(players[one], players[other]) for one, other in matched if other < len(players))
+
+
+def _match_within(costs: PairCosts, bye_group: Sequence[int], *, full: bool) -> Matching | None:
+    """The cheapest complete round; above the size of the full graph among the nearest, widened twice, then all.
+
+    A round of the nearest that exceeds the bounds is not the best, and is not taken.
+    """
     count = len(costs.players)
     byes = [(index, count, costs.bye_cost(index)) for index in bye_group]
     for nearest in () if full else (NEAREST, 2 * NEAREST, 4 * NEAREST):
-        edges = sparse_edges(costs, nearest=nearest, squares_bound=squares_bound)
+        edges = sparse_edges(costs, nearest=nearest)
         matched = match_all(count + count % 2, edges + byes, ceiling=costs.ceiling)
-        if matched is not None:
+        if matched is not None and _keeps_bounds(costs, matched):
             return matched
-    ceiling = _total_nearby(costs, byes, squares_bound=squares_bound)
-    edges = all_edges(costs, squares_bound=squares_bound, at_most=ceiling)
+    edges = all_edges(costs, at_most=_total_nearby(costs, byes))
     return match_all(count + count % 2, edges + byes, ceiling=costs.ceiling)
 
 
-def _total_nearby(costs: PairCosts, byes: list[Edge], *, squares_bound: int | None) -> int:
+def _keeps_bounds(costs: PairCosts, matched: Matching) -> bool:
+    rematches, sum_squares = _count_rematches(costs.players, matched), _sum_squares(costs.players, matched)
+    return rematches <= costs.bounds.rematches and sum_squares <= costs.bounds.squares
+
+
+def _total_nearby(costs: PairCosts, byes: list[Edge]) -> int:
     """What a complete round of near pairs costs: no pair dearer than that is in the best round."""
     count = len(costs.players)
-    near = sparse_edges(costs, nearest=_NEARBY, squares_bound=squares_bound)
+    near = sparse_edges(costs, nearest=_NEARBY, window=_NEARBY)
     matched = match_all(count + count % 2, near + byes, ceiling=costs.ceiling)
     if matched is None:
         return costs.ceiling
@@ -175,20 +200,22 @@ def _bye_totals(players: Sequence[PlayerState], bye: int | None, settings: Pairi
 
 
 def _report_dead_end(
-    players: Sequence[PlayerState], round_number: int, settings: PairingSettings, relaxed: tuple[Relaxation, ...]
+    draw: _Draw, round_number: int, settings: PairingSettings, relaxed: tuple[Relaxation, ...]
 ) -> NoPairing:
     """Which further relaxations, as few as possible, would make the round possible; a referee chooses by name."""
     left = [relaxation for relaxation in RELAXATIONS if relaxation not in relaxed]
     choices = [(relaxation,) for relaxation in left] + [tuple(left)]
     workable: list[tuple[Relaxation, ...]] = [
-        choice for choice in choices if _is_possible(players, settings, (*relaxed, *choice))
+        choice for choice in choices if _is_possible(draw, settings, (*relaxed, *choice))
     ]
     if workable and len(workable[0]) == 1:
         workable = [choice for choice in workable if len(choice) == 1]
-    stuck = tuple(player.id for player in players if len(player.met) >= len(players) - 1)
+    stuck = tuple(player.id for player in draw.players if len(player.met) >= len(draw.players) - 1)
     return NoPairing(round=round_number, stuck=stuck, relaxations=tuple(dict.fromkeys(workable)))
 
 
-def _is_possible(players: Sequence[PlayerState], settings: PairingSettings, relaxed: tuple[Relaxation, ...]) -> bool:
+def _is_possible(draw: _Draw, settings: PairingSettings, relaxed: tuple[Relaxation, ...]) -> bool:
+    players = draw.players
     byes = [index for group in bye_groups(players, settings, relaxed) for index in group] if len(players) % 2 else []
-    return _bound_squares(players, byes, rematches="rematch" in relaxed) is not None
+    rules = replace(draw.rules, rematches_allowed="rematch" in relaxed)
+    return _bound_round(replace(draw, rules=rules), byes) is not None
