@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from tianyuan.core.pairing.lots import LOT_BITS, LotSource
 from tianyuan.core.pairing.principles.colours import colour_cost
 from tianyuan.core.pairing.principles.floats import again_down, again_up
-from tianyuan.core.pairing.principles.halves import upper_half
 from tianyuan.core.pairing.principles.rematch import have_met
 from tianyuan.core.pairing.principles.scores import low_in_field, squares
 from tianyuan.core.pairing.principles.teams import same_team
@@ -33,10 +32,13 @@ PAIR_LEVELS: tuple[Level, ...] = (
 
 @dataclass(frozen=True, kw_only=True)
 class RoundRules:
-    """What of a round is not in its players: which number it has, whether teams are kept apart, halves, relaxed."""
+    """What of a round is not in its players: whether teams are kept apart, rematches allowed, who is the upper half.
+
+    `upper` None: the round is not drawn by halves.
+    """
 
     avoid_same_team: bool
-    halves: bool
+    upper: frozenset[str] | None
     rematches_allowed: bool
 
 
@@ -61,10 +63,10 @@ class PairCosts:
         self.rules = rules
         self.lots = lots
         self.bounds = bounds
+        self._halves = rules.upper is not None
         self.unit = self._pack_units()
         self._apart: dict[tuple[int, int], int] = {}
-        upper = upper_half(players, lots) if rules.halves else frozenset()
-        self._upper = [player.id in upper for player in players]
+        self._upper = [player.id in (rules.upper or ()) for player in players]
         self._down = [again_down(player) * self.unit["floats_again"] for player in players]
         self._up = [again_up(player) * self.unit["floats_again"] for player in players]
         self._black = [self._pack_colour(player, "B") for player in players]
@@ -78,7 +80,7 @@ class PairCosts:
         floats = min(count + 1, 2 * self.bounds.squares + 1)
         totals: dict[Level, int] = {
             "lots": pairs << LOT_BITS,
-            "same_half": pairs if self.rules.halves else 0,
+            "same_half": pairs if self._halves else 0,
             "colour_two": count,
             "colour_over_two": sum(abs(player.colour_difference()) >= 2 for player in self.players),
             "colour_run": sum(player.colours[-2:] in ("BB", "WW") for player in self.players),
@@ -110,7 +112,7 @@ class PairCosts:
             cost += self._apart_cost(high.points, low.points) + self._down[one] + self._up[other]
         if self.rules.avoid_same_team and same_team(high, low):
             cost += unit["same_team"]
-        if self.rules.halves and self._upper[one] == self._upper[other]:
+        if self._halves and self._upper[one] == self._upper[other]:
             cost += unit["same_half"]
         if self.rules.rematches_allowed and have_met(high, low):
             cost += unit["rematch"]
@@ -127,7 +129,7 @@ class PairCosts:
         """The packed cost of giving the bye to an index; its score is settled before."""
         player = self.players[index]
         cost = self._down[index] + self.lots.lot("", player.id)
-        return cost + self.unit["same_half"] if self.rules.halves and self._upper[index] else cost
+        return cost + self.unit["same_half"] if self._halves and self._upper[index] else cost
 
     def unpack(self, cost: int) -> dict[Level, int]:
         """The totals of every level in a packed cost of a whole round."""

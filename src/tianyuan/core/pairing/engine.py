@@ -9,6 +9,7 @@ from tianyuan.core.pairing.explain import describe_pairs
 from tianyuan.core.pairing.lots import LotSource
 from tianyuan.core.pairing.matching import Edge, Matching, match_all
 from tianyuan.core.pairing.principles.byes import bars_to_bye, bye_groups
+from tianyuan.core.pairing.principles.halves import upper_half
 from tianyuan.core.pairing.principles.rematch import have_met
 from tianyuan.core.pairing.principles.scores import squares
 from tianyuan.core.pairing.proof import gaps_to_bounds
@@ -36,17 +37,20 @@ def draw_round(
     settings: PairingSettings,
     mix: str,
     relaxed: tuple[Relaxation, ...] = (),
+    field: Sequence[PlayerState] | None = None,
     full_graph_players: int = FULL_GRAPH_PLAYERS,
 ) -> Pairing | NoPairing:
     """Pair everyone in `states`, in whatever order they come; the same seed and history give the same round.
 
     `relaxed`: what of principles 1 and 2 a referee gave up by name; it is used only where nothing else is possible.
+    `field`: everyone present, where some are set by hand: the halves of round 1 are halves of them all.
     """
     lots = LotSource(mix=mix, round_number=round_number)
     players = sorted(states, key=lambda state: (-state.points, lots.lot("", state.id), state.id))
+    halves = round_number == 1 and settings.first_round == "upper_half_lower_half"
     rules = RoundRules(
         avoid_same_team=round_number in settings.avoid_same_team_rounds,
-        halves=round_number == 1 and settings.first_round == "upper_half_lower_half",
+        upper=upper_half(states if field is None else field, lots) if halves else None,
         rematches_allowed=False,
     )
     draw = _Draw(players=players, rules=rules, lots=lots, full=len(players) <= full_graph_players)

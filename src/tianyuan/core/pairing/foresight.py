@@ -19,6 +19,11 @@ class Foresight:
     most_rounds: int
 
 
+def suggest_rounds(*, players: int) -> int:
+    """How many rounds suit so many players where the regulation's table is silent: ⌈log2 n⌉ + 2, at least 5."""
+    return max(5, max(players - 1, 0).bit_length() + 2)
+
+
 def foresee(*, players: int, rounds: int) -> Foresight:
     """Judge `rounds` rounds for `players` players; an odd field has one round more, since each may sit out once."""
     most = max(players - 1 + players % 2, 0)

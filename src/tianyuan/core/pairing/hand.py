@@ -52,6 +52,7 @@ def draw_around(
         settings=settings,
         mix=mix,
         relaxed=relaxed,
+        field=states,
     )
     if isinstance(drawn, NoPairing):
         return drawn
