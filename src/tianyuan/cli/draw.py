@@ -70,8 +70,9 @@ def _compare(call: Call, drawn: DrawnPool, pairs: PairsRead) -> list[str]:
     """How the pairs given differ from the draw; nothing where they are it.
 
     The results may hold the round itself by now, and with it the bye that the draw gave. So a bye is first drawn, and
-    taken as forced only where that does not give the pairs.
+    taken as forced only where that does not give the pairs. The pairs need not name a bye that the results hold.
     """
+    pairs = replace(pairs, byes=(*pairs.byes, *(one for one in drawn.draw.forced_byes if one not in pairs.byes)))
     if not drawn.draw.forced_byes:
         return _differences(call, draw_or_refuse(call, drawn), pairs)
     freely = replace(drawn, draw=replace(drawn.draw, forced_byes=()))

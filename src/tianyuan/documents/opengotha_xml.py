@@ -45,11 +45,9 @@ def read_records(data: bytes) -> tuple[XmlRecord, ...]:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
         raise XmlRefused("opengotha.not_xml", error.lineno) from error
-    except ValueError as error:
-        if isinstance(error, XmlRefused):
-            raise
-        raise XmlRefused("opengotha.not_xml") from error
-    except LookupError as error:
+    except XmlRefused:
+        raise
+    except (LookupError, ValueError) as error:  # an encoding that Python does not know, or cannot use here
         raise XmlRefused("opengotha.not_xml") from error
     return tuple(reader.records)
 

@@ -100,7 +100,10 @@ class _PairsReader:
             return None
         if len(self.faults) == before:
             self._check(index, cells)
-        return cells if len(self.faults) == before else None
+        if len(self.faults) > before:
+            return None
+        self.seen.update(one for one in (cells["black"], cells["white"]) if one is not None)
+        return cells
 
     def _check(self, index: int, cells: dict[str, Any]) -> None:
         black, white = cells["black"], cells["white"]
@@ -116,8 +119,6 @@ class _PairsReader:
                 self._refuse(index, column, "results.unknown_player", id=one)
             elif one is not None and one in self.seen:
                 self._refuse(index, column, "results.player_twice_in_round", id=one, round=str(self.round))
-            elif one is not None:
-                self.seen.add(one)
 
     def _refuse(self, index: int, column: str, code: str, **data: str) -> None:
         shown = tuple((name, quote_found(value)) for name, value in data.items())

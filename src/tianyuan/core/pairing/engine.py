@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from tianyuan.core.pairing.candidates import FULL_GRAPH_PLAYERS, NEAREST, WINDOW, all_edges, near_pairs, sparse_edges
 from tianyuan.core.pairing.costs import PairCosts, RoundBounds, RoundRules
@@ -208,14 +209,14 @@ def _report_dead_end(
 ) -> NoPairing:
     """Which further relaxations, as few as possible, would make the round possible; a referee chooses by name."""
     left = [relaxation for relaxation in RELAXATIONS if relaxation not in relaxed]
-    choices = [(relaxation,) for relaxation in left] + [tuple(left)]
-    workable: list[tuple[Relaxation, ...]] = [
-        choice for choice in choices if _is_possible(draw, settings, (*relaxed, *choice))
-    ]
-    if workable and len(workable[0]) == 1:
-        workable = [choice for choice in workable if len(choice) == 1]
+    workable: list[tuple[Relaxation, ...]] = []
+    for size in range(1, len(left) + 1):
+        choices = combinations(left, size)
+        workable = [choice for choice in choices if _is_possible(draw, settings, (*relaxed, *choice))]
+        if workable:
+            break
     stuck = tuple(player.id for player in draw.players if len(player.met) >= len(draw.players) - 1)
-    return NoPairing(round=round_number, stuck=stuck, relaxations=tuple(dict.fromkeys(workable)))
+    return NoPairing(round=round_number, stuck=stuck, relaxations=tuple(workable))
 
 
 def _is_possible(draw: _Draw, settings: PairingSettings, relaxed: tuple[Relaxation, ...]) -> bool:
