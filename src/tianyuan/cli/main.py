@@ -18,6 +18,11 @@ _COMMANDS = {
     "awards": ("tianyuan.cli.rankings", "write_awards"),
     "load": ("tianyuan.cli.site", "load_tournament"),
     "serve": ("tianyuan.cli.site", "serve_site"),
+    "pair": ("tianyuan.cli.pairing", "write_pairing"),
+    "check-pairing": ("tianyuan.cli.check_pairing", "check_pairing"),
+    "draw": ("tianyuan.cli.draw", "run_draw"),
+    "simulate": ("tianyuan.cli.simulate", "simulate_tournament"),
+    "import": ("tianyuan.cli.imports", "import_tournament"),
 }
 
 
