@@ -106,6 +106,10 @@ if HTTPS:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
-    "loggers": {"django": {"handlers": ["stderr"], "level": "ERROR", "propagate": False}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler"}, "nowhere": {"class": "logging.NullHandler"}},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        # Anybody may send a wrong Host: it is answered with 400, and nothing of ours went wrong.
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+    },
 }

@@ -44,3 +44,11 @@ def test_bad_rows_never_reach_the_site(folder: Path) -> None:
     (folder / "r.csv").write_bytes(RESULTS.replace("1,1,1,2", "1,1,1,9").encode())
     said = "r.csv, line 2, column 4 (white): “9” is not in the list of entrants [results.unknown_player]\n"
     assert load() == Answer(status=1, err=said)
+
+
+@pytest.mark.parametrize("seed", ["", " ", "\udcff"])
+def test_a_seed_that_cannot_be_recorded(seed: str) -> None:
+    inputs = ["--stage", "swiss", "--entrants", "e.csv", "--results", "r.csv", "--seed", seed]
+    answer = tianyuan("standings", "--regulation", "guobailing-2023", *inputs)
+    assert (answer.status, answer.out) == (2, "")
+    assert "is not a value for --seed\n" in answer.err

@@ -1,6 +1,7 @@
 """The program as it is installed: a process with its own streams."""
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -40,3 +41,43 @@ def test_files_are_ranked_without_the_site() -> None:
     script = "import sys; import tianyuan.cli.rankings; print(sorted({'django', 'uvicorn'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert done.stdout == b"[]\n"
+
+
+def test_a_name_that_is_no_text_is_told_like_any_other() -> None:
+    inputs = ("--regulation", "guobailing-2023", "--stage", "swiss", "--results", "r.csv")
+    done = start("standings", *inputs, "--entrants", "no\udcff.csv", LANG="en_US.UTF-8")
+    assert (done.returncode, done.stdout, b"Traceback" in done.stderr) == (2, b"", False)
+    assert b"no\\udcff.csv" in done.stderr
+
+
+def test_output_that_cannot_be_written_is_said() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", START, "regulation", "schema", "--lang", "en"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (
+        2,
+        b"tianyuan: the output could not be written: No space left on device\n",
+    )
+
+
+def test_a_program_started_with_its_streams_closed_does_its_work() -> None:
+    command = f'exec "{sys.executable}" -c "{START}" regulation check guobailing-2023 <&- >&- 2>&-'
+    assert subprocess.run(["/bin/sh", "-c", command], check=False).returncode == 0
+
+
+def test_a_site_that_cannot_be_used_is_said() -> None:
+    done = start("serve", TIANYUAN_HOME="/dev/null/var", LANG="en_US.UTF-8")
+    said = b"tianyuan: the data folder or the database of the site cannot be used: "
+    assert (done.returncode, done.stderr.startswith(said), done.stderr.count(b"\n")) == (2, True, 1)
+
+
+def test_an_address_that_is_taken_is_said_and_nothing_is_promised(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = start("serve", "--port", port, TIANYUAN_HOME=str(tmp_path), DATABASE_URL="", LANG="en_US.UTF-8")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(f"tianyuan: cannot serve at 127.0.0.1, port {port}: ".encode())

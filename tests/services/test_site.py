@@ -11,12 +11,15 @@ from pathlib import Path
 PREPARE = "import django; django.setup(); from tianyuan.services.site import prepare; print(prepare(demo=True))"
 
 
-def prepare(home: Path) -> str:
+def environment_of(home: Path) -> dict[str, str]:
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     environment |= {"TIANYUAN_HOME": str(home), "DJANGO_SETTINGS_MODULE": "tianyuan.settings"}
-    done = subprocess.run(
-        [sys.executable, "-c", PREPARE], env=environment, capture_output=True, text=True, check=True, timeout=120
-    )
+    return environment
+
+
+def prepare(home: Path) -> str:
+    command, environment = [sys.executable, "-c", PREPARE], environment_of(home)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=120)
     return done.stdout.strip()
 
 
@@ -34,6 +37,11 @@ def test_prepare_and_again(tmp_path: Path) -> None:
         assert connection.execute("SELECT count(*), max(id) FROM store_resultentry").fetchone() == before
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+
+
+def test_two_at_once_in_a_new_folder(tmp_path: Path) -> None:
+    both = [subprocess.Popen([sys.executable, "-c", PREPARE], env=environment_of(tmp_path)) for _ in range(2)]
+    assert [one.wait(timeout=120) for one in both] == [0, 0]
 
 
 def test_the_database_is_copied_before_it_is_migrated(tmp_path: Path) -> None:

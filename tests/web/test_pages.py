@@ -1,6 +1,7 @@
 """Every page answers, in both languages, with what it should and without what it must not."""
 
 import re
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
@@ -115,7 +116,15 @@ def test_a_strange_id_has_a_page_that_its_link_leads_to(client: Client, key: str
 def test_a_csv_cell_is_never_a_formula(client: Client) -> None:
     load_field(entrants=(entrant("1", "=1+1", team="@x"), *FOUR[1:]))
     content = client.get("/c/spring/entrants.csv").content.decode("utf-8-sig")
-    assert content.splitlines()[1] == "1,'=1+1,5d,open,'@x"
+    assert content.splitlines()[1] == "1,'=1+1,5d,open,'@x,"
+
+
+def test_the_entrants_taken_away_say_who_has_no_place(client: Client) -> None:
+    field = (entrant("1", "Ada"), entrant("2"), replace(entrant("9", "Last"), holder=True))
+    load_field(entrants=field, rows=(game(1, "1", "2"),))
+    content = client.get("/c/spring/entrants.csv").content.decode("utf-8-sig")
+    assert content.splitlines()[0] == "id,name,rank,division,team,holder"
+    assert [line.rpartition(",")[2] for line in content.splitlines()[1:]] == ["", "", "yes"]
 
 
 def test_a_search_finds_by_name_id_and_team(client: Client) -> None:

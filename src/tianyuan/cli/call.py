@@ -25,9 +25,8 @@ class Call:
     stderr: TextIO
 
     def write(self, data: bytes) -> None:
-        """Write data to stdout."""
-        self.stdout.write(data)
-        self.stdout.flush()
+        """Write data to stdout. Raises CallWrong where it does not take them."""
+        write_out(self.stdout, data)
 
     def tell(self, code: str, **data: object) -> None:
         """Say something on stderr, in words."""
@@ -53,6 +52,17 @@ class Call:
         """Refuse a call that would read stdin twice."""
         if list(names).count(STDIN) > 1:
             raise CallWrong("cli.stdin_twice")
+
+
+def write_out(stdout: BinaryIO, data: bytes) -> None:
+    """Write data and see that they arrive. Raises CallWrong where they do not, BrokenPipeError where nobody reads."""
+    try:
+        stdout.write(data)
+        stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CallWrong("cli.output_failed", reason=_reason(error)) from error
 
 
 def _reason(error: Exception) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import BinaryIO, TextIO
 
-from tianyuan.cli.call import Call
+from tianyuan.cli.call import Call, write_out
 from tianyuan.cli.outcome import CALL_WRONG, INPUT_WRONG, CallWrong, InputWrong
 from tianyuan.cli.parser import read_arguments
 from tianyuan.texts import LANGUAGES, Language, say
@@ -37,7 +37,7 @@ def main(
     """Run one command and return its exit status: 0 done, 1 the input is wrong, 2 the call is wrong."""
     language = choose_language(argv, environ=environ)
     try:
-        options = read_arguments(argv, language=language, show_help=lambda text: stdout.write(text.encode()))
+        options = read_arguments(argv, language=language, show_help=lambda text: write_out(stdout, text.encode()))
         call = Call(options=options, language=language, stdin=stdin, stdout=stdout, stderr=stderr)
         _command(options)(call)
     except CallWrong as wrong:

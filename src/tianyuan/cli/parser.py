@@ -50,12 +50,12 @@ def build_parser(language: Language, show_help: Callable[[str], object]) -> argp
         _add_stage_inputs(ranking)
         if name == "standings":
             ranking.option("--pool", metavar="ID")
-        ranking.option("--seed", metavar="TEXT")
+        ranking.option("--seed", metavar="TEXT", type=parse_seed)
         ranking.option("--as", dest="form", choices=("text", "csv", "json", "xlsx"), default="text")
     load = commands.add("load")
     load.argument("name", metavar="NAME")
     _add_stage_inputs(load)
-    load.option("--seed", metavar="TEXT")
+    load.option("--seed", metavar="TEXT", type=parse_seed)
     serve = commands.add("serve")
     serve.option("--host", metavar="HOST", default=DEFAULT_HOST)
     serve.option("--port", metavar="PORT", type=int, default=DEFAULT_PORT)
@@ -85,6 +85,14 @@ def _add_stage_inputs(parser: "Parser") -> None:
     parser.option("--stage", metavar="ID", required=True)
     parser.option("--entrants", metavar="E", required=True)
     parser.option("--results", metavar="R", required=True)
+
+
+def parse_seed(text: str) -> str:
+    """The seed of lots: text that can be written down, not empty. Raises ValueError."""
+    if not text.strip():
+        raise ValueError("seed_empty")
+    text.encode()  # bytes that are no text cannot be recorded: UnicodeEncodeError, which is a ValueError
+    return text
 
 
 class _Helped(Exception):

@@ -1,9 +1,12 @@
 """`tianyuan load` and `tianyuan serve`: the only commands that need the site and its database."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import django
+from django.core.exceptions import ImproperlyConfigured
 from django.db import Error as DatabaseError
 
 from tianyuan.cli.call import Call
@@ -20,11 +23,10 @@ def load_tournament(call: Call) -> None:
     rank_inputs(call, inputs, pools=choose_pools(call, inputs, only_one=False))
     _set_up_site()
     from tianyuan.services.competitions import load_competition
-    from tianyuan.services.refusals import Refused
     from tianyuan.services.site import prepare
 
     options = call.options
-    try:
+    with _failures_told(call):
         prepare(demo=False)
         report = load_competition(
             name=options.name,
@@ -32,17 +34,10 @@ def load_tournament(call: Call) -> None:
             stage_id=inputs.stage.id,
             entrants=inputs.entrants,
             rows=inputs.results.rows,
-            entered_by=os.environ.get("USER") or "tianyuan",
-            reason=f"tianyuan load: {Path(options.entrants).name}, {Path(options.results).name}",
+            entered_by=_as_text(os.environ.get("USER") or "tianyuan"),
+            reason=_as_text(f"tianyuan load: {Path(options.entrants).name}, {Path(options.results).name}"),
             seed=options.seed,
         )
-    except Refused as refused:
-        for one in refused.refusals:
-            if one.code == "load.name_unusable":
-                raise CallWrong(one.code, **dict(one.data)) from refused
-        raise InputWrong([say(one.code, call.language, **dict(one.data)) for one in refused.refusals]) from refused
-    except DatabaseError as error:
-        raise InputWrong([say("cli.database_failed", call.language, reason=str(error))]) from error
     code = "cli.loaded_new" if report.created else "cli.loaded_again"
     call.tell(code, changed=report.changed, unchanged=report.unchanged)
     call.write(f"{report.url_path}\n".encode())
@@ -54,18 +49,52 @@ def serve_site(call: Call) -> None:
     if not 0 < port <= HIGHEST_PORT:
         raise CallWrong("cli.port_out_of_range", found=port, highest=HIGHEST_PORT)
     _set_up_site()
-    from tianyuan.services.site import prepare, serve
+    from tianyuan.services.site import listen, prepare, serve
 
-    try:
+    with _failures_told(call):
         done = prepare(demo=call.options.demo)
-    except DatabaseError as error:
-        raise InputWrong([say("cli.database_failed", call.language, reason=str(error))]) from error
     if done.copied_to is not None:
         call.tell("cli.database_copied", path=done.copied_to)
-    call.tell("cli.serving", address=f"http://{host}:{port}/")
-    serve(host=host, port=port)
+    try:
+        sockets = listen(host=host, port=port)
+    except (OSError, UnicodeError) as error:
+        raise CallWrong("cli.address_unusable", host=host, port=port, reason=_reason(error)) from error
+    call.tell("cli.serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}/")
+    serve(sockets)
 
 
 def _set_up_site() -> None:
+    """Read the site's settings. Raises CallWrong where the environment names what cannot be used."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tianyuan.settings")
-    django.setup()
+    try:
+        django.setup()
+    except (OSError, ValueError, ImproperlyConfigured) as error:
+        raise CallWrong("cli.site_unusable", reason=_reason(error)) from error
+
+
+@contextmanager
+def _failures_told(call: Call) -> Iterator[None]:
+    """What the site refuses or cannot do, as the ways a command ends."""
+    from tianyuan.services.refusals import Refused
+
+    try:
+        yield
+    except Refused as refused:
+        for one in refused.refusals:
+            if one.code == "load.name_unusable":
+                raise CallWrong(one.code, **dict(one.data)) from refused
+        raise InputWrong([say(one.code, call.language, **dict(one.data)) for one in refused.refusals]) from refused
+    except DatabaseError as error:
+        raise InputWrong([say("cli.database_failed", call.language, reason=str(error))]) from error
+    except OSError as error:
+        raise CallWrong("cli.site_unusable", reason=_reason(error)) from error
+
+
+def _reason(error: Exception) -> str:
+    """What the system or a library says, on one line."""
+    return " ".join(str(error).split())
+
+
+def _as_text(text: str) -> str:
+    """A text of the environment that can be kept: bytes in it that are no text become question marks."""
+    return text.encode(errors="replace").decode()

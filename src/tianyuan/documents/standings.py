@@ -108,12 +108,12 @@ def _row_cells(
         "points": row.points,
         "sos": row.sos,
         "cuts": " ".join(map(str, row.sos_cuts)),
-        "decided": _decided_words(row, language),
+        "decided": decided_words(row, language),
     }
 
 
-def _decided_words(row: Standing, language: Language) -> str:
-    """What set the player apart from those he was last tied with."""
+def decided_words(row: Standing, language: Language) -> str:
+    """What set a player apart from those he was last tied with; empty where he was tied with nobody."""
     if row.shared_with:
         return say("documents.decided_shared", language)
     if not row.ties:

@@ -1,12 +1,17 @@
 """Bringing the site up: tables, shipped regulations, the demo, and the server."""
 
+import errno
+import fcntl
+import socket
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import uvicorn
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -30,16 +35,44 @@ def prepare(*, demo: bool) -> Prepared:
     Copies an SQLite database aside when migrations are pending, migrates, gathers static files, keeps the shipped
     regulations and, with `demo`, loads the demo competitions. Returns what it did; `demo` names their addresses.
     """
-    copied_to = _copy_before_migrating()
-    call_command("migrate", verbosity=0, interactive=False)
-    call_command("collectstatic", verbosity=0, interactive=False)
-    regulations = keep_shipped()
-    return Prepared(copied_to=copied_to, regulations=regulations, demo=load_demo() if demo else ())
+    with _alone():
+        copied_to = _copy_before_migrating()
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("collectstatic", verbosity=0, interactive=False)
+        regulations = keep_shipped()
+        return Prepared(copied_to=copied_to, regulations=regulations, demo=load_demo() if demo else ())
 
 
-def serve(*, host: str, port: int) -> None:
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One process at a time brings a data folder up; another one waits. The lock goes with the process that has it."""
+    with (settings.HOME / "preparing").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def listen(*, host: str, port: int) -> tuple[socket.socket, ...]:
+    """Sockets on every address that the host's name stands for. Raises OSError where it stands for none to be had."""
+    sockets: list[socket.socket] = []
+    unavailable: OSError | None = None
+    for family, _, _, _, address in dict.fromkeys(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)):
+        try:
+            sockets.append(socket.create_server(address[:2], family=family))
+        except OSError as error:
+            # A machine may lack one of the two kinds of address; any other failure is one.
+            if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                raise
+            unavailable = error
+    if unavailable and not sockets:
+        raise unavailable
+    return tuple(sockets)
+
+
+def serve(sockets: Sequence[socket.socket]) -> None:
     """Serve until the process is told to stop."""
-    uvicorn.run("tianyuan.asgi:application", host=host, port=port, loop="uvloop", access_log=False, log_level="warning")
+    config = uvicorn.Config("tianyuan.asgi:application", loop="uvloop", access_log=False, log_level="warning")
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=list(sockets))
 
 
 def _copy_before_migrating() -> Path | None:

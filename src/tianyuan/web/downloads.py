@@ -1,24 +1,19 @@
 """Tables to take away."""
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
+from codecs import BOM_UTF8
+from collections.abc import Sequence
 from urllib.parse import quote
 
 from django.http import HttpResponse
 
-# A spreadsheet would run a cell that begins like this; a leading apostrophe makes it text.
-FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
+from tianyuan.documents.layout import Cell, write_csv
+
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def answer_csv(filename: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
+def answer_csv(filename: str, columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> HttpResponse:
     """A CSV file in UTF-8 with a byte order mark, which spreadsheets need for Chinese; no cell is a formula."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows([_plain(cell) for cell in row] for row in rows)
-    return answer_file(filename, text.getvalue().encode("utf-8-sig"), "text/csv; charset=utf-8")
+    return answer_file(filename, BOM_UTF8 + write_csv(columns, rows), "text/csv; charset=utf-8")
 
 
 def answer_file(filename: str, content: bytes, content_type: str) -> HttpResponse:
@@ -26,9 +21,3 @@ def answer_file(filename: str, content: bytes, content_type: str) -> HttpRespons
     response = HttpResponse(content, content_type=content_type)
     response["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(filename)}"
     return response
-
-
-def _plain(cell: object) -> object:
-    if isinstance(cell, str) and cell.startswith(FORMULA_MARKS):
-        return "'" + cell
-    return "" if cell is None else cell

@@ -9,7 +9,7 @@ from tianyuan.web.downloads import answer_csv
 from tianyuan.web.frame import open_competition, open_report, people, require_report, show
 
 # What is public of an entrant; the day of birth is not.
-COLUMNS = ("id", "name", "rank", "division", "team")
+COLUMNS = ("id", "name", "rank", "division", "team", "holder")
 
 
 @require_safe
@@ -40,7 +40,8 @@ def download_entrants(request: HttpRequest, slug: str) -> HttpResponse:
     """The entrants as CSV, as the command line reads them."""
     report = require_report(request, open_competition(slug))
     rows = [
-        (entrant.id, entrant.name, entrant.rank or "", entrant.division, entrant.team) for entrant in report.entrants
+        (one.id, one.name, str(one.rank or ""), one.division, one.team, "yes" if one.holder else "")
+        for one in report.entrants
     ]
     return answer_csv(f"{slug}-entrants.csv", COLUMNS, rows)
 

@@ -10,7 +10,7 @@ from tianyuan.core.regulation.entry import Division, Pool
 from tianyuan.core.regulation.placing import Criterion
 from tianyuan.core.stage_ranking import PoolRanking
 from tianyuan.core.standings.values import LotsGroup, Standing, Value
-from tianyuan.documents.standings import criterion_words, standings_csv, standings_xlsx
+from tianyuan.documents.standings import criterion_words, decided_words, standings_csv, standings_xlsx
 from tianyuan.services.catalogue import Competition
 from tianyuan.services.standings import StageReport
 from tianyuan.texts import Language, say
@@ -133,18 +133,6 @@ def is_figure(link: Criterion) -> bool:
 def is_row_of_figures(link: Criterion) -> bool:
     """Whether a link of the chain has a row of figures for everybody."""
     return link.criterion in ROWS_OF_FIGURES
-
-
-def decided_words(row: Standing, language: Language) -> str:
-    """What set a player apart from those he was last tied with; empty where he was tied with nobody."""
-    if row.shared_with:
-        return say("pages.standings.shared", language)
-    if not row.ties:
-        return ""
-    last = row.ties[-1]
-    if last.criterion is None:
-        return say("pages.standings.by_lots", language)
-    return criterion_words(last.criterion, language, step=last.step)
 
 
 def _lines(competition: Competition, report: StageReport, choice: Choice, language: Language) -> list[Line]:
