@@ -1,7 +1,7 @@
 """How long the draw of one mid-tournament round takes, in seconds of processor time, beside py4swiss on the same field.
 
 Run by `make bench`. `--quick` stops at 360 players: at 2,000 the peer alone takes a minute or two. Each draw runs in a
-process of its own, so that memory is its own too. The two follow different rules of pairing; both pair every round exactly.
+process of its own, so that memory is its own too. The two follow different rules; both find the best round by theirs.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def draw_peer(field: Field) -> str:
         file.write(write_trf(field))
         file.flush()
         parsed = TrfParser.parse(Path(file.name))
-    global _begun  # noqa: PLW0603 - the clock starts again after the reading
+    global _begun  # the clock starts again after the reading
     _begun = time.process_time()
     return f"{len(DutchEngine.generate_pairings(parsed))} pairs"
 
@@ -79,7 +79,7 @@ def write_trf(field: Field) -> str:
         games[row.white].append(f"{row.black:>4} w {'0' if black_won else '1'}")
         wins[row.black if black_won else row.white] += 1
     lines = [
-        f"001 {entrant.id:>4}      {entrant.name:<33} 2000 {'':<3} {'':<11} {'':<10} {wins[entrant.id]:>2}.0 {entrant.id:>4}  "
+        f"001 {entrant.id:>4}      {entrant.name:<33} 2000 {'':<26} {wins[entrant.id]:>2}.0 {entrant.id:>4}  "
         + "  ".join(games[entrant.id])
         for entrant in entrants
     ]
@@ -98,7 +98,7 @@ def measure(draw: Callable[[Field], str], field: Field) -> tuple[float, int, str
 
 
 def _run(draw: Callable[[Field], str], field: Field, out: "multiprocessing.connection.Connection") -> None:
-    global _begun  # noqa: PLW0603 - see draw_peer
+    global _begun
     _begun = time.process_time()
     outcome = draw(field)
     seconds = time.process_time() - _begun
