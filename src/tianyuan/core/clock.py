@@ -1,0 +1,134 @@
+"""One side's clock 用时 as a value in closed form: nothing ticks (rules of play, clock; S1-8.4a, S2-8.3).
+
+All times are whole milliseconds. A `Clock` holds what was left when the turn in progress began and the time charged
+since; whatever is asked of it follows from these, so it makes no difference in how many pieces time was charged.
+Exactly on a limit is in time: a limit is passed one millisecond later.
+"""
+
+from dataclasses import dataclass, replace
+
+from tianyuan.core.regulation.clocks import ByoYomiSetting, ClockSetting, FischerSetting
+from tianyuan.core.regulation.online import LagRule
+
+NO_LAG = LagRule(per_move_ms=0, per_game_ms=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock:
+    """The clock of one side.
+
+    `main_ms` and `periods` are as they were when the turn in progress began; `used_ms` is charged to that turn so far.
+    `grace_ms` is what is left of the grace after an outage: it runs first. `lag_left_ms` is how much network delay may
+    still be given back in this game.
+    """
+
+    setting: ClockSetting
+    lag: LagRule
+    main_ms: int
+    periods: int
+    lag_left_ms: int
+    used_ms: int = 0
+    grace_ms: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockReading:
+    """What a clock shows: main time left, periods left (the running one included), time left of the running period.
+
+    `period_ms` is a full period before byo-yomi 读秒 begins and 0 where the clock has no periods. `timed_out`: the time
+    is used up and passed.
+    """
+
+    main_ms: int
+    periods: int
+    period_ms: int
+    in_byo_yomi: bool
+    timed_out: bool
+
+
+def start_clock(setting: ClockSetting, *, lag: LagRule = NO_LAG) -> Clock:
+    """The clock before the first move. A Fischer clock without main time begins with one increment."""
+    main_ms = setting.main_ms
+    if isinstance(setting, FischerSetting) and not main_ms:
+        main_ms = setting.increment_ms  # otherwise nobody could make the first move
+    periods = setting.periods if isinstance(setting, ByoYomiSetting) else 0
+    return Clock(setting=setting, lag=lag, main_ms=main_ms, periods=periods, lag_left_ms=lag.per_game_ms)
+
+
+def charge(clock: Clock, ms: int) -> Clock:
+    """The clock after `ms` have run on it without a move: grace first, which touches neither main time nor a period."""
+    from_grace = min(clock.grace_ms, ms)
+    return replace(clock, grace_ms=clock.grace_ms - from_grace, used_ms=clock.used_ms + ms - from_grace)
+
+
+def allowance_ms(clock: Clock) -> int:
+    """How long the clock may still run, in all its parts; negative when it ran longer. Network delay not counted."""
+    return _limit_ms(clock) - clock.used_ms + clock.grace_ms
+
+
+def lag_credit_ms(clock: Clock, lag_ms: int) -> int:
+    """How much of a measured delay is given back: within the caps a move and a game, never more than was charged."""
+    return max(0, min(lag_ms, clock.lag.per_move_ms, clock.lag_left_ms, clock.used_ms))
+
+
+def time_out_after_ms(clock: Clock) -> int:
+    """After how many more ms of running the time is lost, whatever delay could still be given back."""
+    return allowance_ms(clock) + min(clock.lag.per_move_ms, clock.lag_left_ms) + 1
+
+
+def read_clock(clock: Clock) -> ClockReading:
+    """What the clock shows now."""
+    main_ms = max(0, clock.main_ms - clock.used_ms)
+    over_ms = max(0, clock.used_ms - clock.main_ms)
+    timed_out = clock.used_ms > _limit_ms(clock)
+    if not isinstance(clock.setting, ByoYomiSetting) or timed_out:
+        return ClockReading(main_ms=main_ms, periods=0, period_ms=0, in_byo_yomi=False, timed_out=timed_out)
+    period_ms = clock.setting.period_ms
+    overruns = (over_ms - 1) // period_ms if over_ms else 0  # exactly a whole period: it is not overrun yet
+    return ClockReading(
+        main_ms=main_ms,
+        periods=clock.periods - overruns,
+        period_ms=period_ms * (overruns + 1) - over_ms,
+        in_byo_yomi=main_ms == 0,
+        timed_out=False,
+    )
+
+
+def press(clock: Clock, *, lag_ms: int = 0) -> Clock | None:
+    """The clock after the move that ends the turn in progress, or None: the move came too late, lost on time 超时判负.
+
+    The measured delay is given back within its caps; a period overrun is gone, the running one is full again; Fischer
+    adds its increment; grace that was not used lapses.
+    """
+    credit_ms = lag_credit_ms(clock, lag_ms)
+    used_ms = clock.used_ms - credit_ms
+    if used_ms > _limit_ms(clock):
+        return None
+    shown = read_clock(replace(clock, used_ms=used_ms)) if used_ms > clock.main_ms else None
+    main_ms = max(0, clock.main_ms - used_ms)
+    if isinstance(clock.setting, FischerSetting):
+        main_ms += clock.setting.increment_ms
+    return Clock(
+        setting=clock.setting,
+        lag=clock.lag,
+        main_ms=main_ms,
+        periods=shown.periods if shown else clock.periods,
+        lag_left_ms=clock.lag_left_ms - credit_ms,
+    )
+
+
+def grant_grace(clock: Clock, ms: int) -> Clock:
+    """The clock with a grace of `ms` after an outage; of two graces the longer one holds."""
+    return replace(clock, grace_ms=max(clock.grace_ms, ms))
+
+
+def add_main_time(clock: Clock, ms: int) -> Clock:
+    """The clock with `ms` more main time, as though the side had had it when the turn in progress began."""
+    return replace(clock, main_ms=clock.main_ms + ms)
+
+
+def _limit_ms(clock: Clock) -> int:
+    """How much a turn may be charged in all."""
+    if isinstance(clock.setting, ByoYomiSetting):
+        return clock.main_ms + clock.periods * clock.setting.period_ms
+    return clock.main_ms

@@ -1,0 +1,144 @@
+"""What time alone does to a game: the moments at which something is due, and what then happens.
+
+Exactly on a limit is in time, so a deadline falls one millisecond later. Everything due takes place at its own moment,
+in order, however late it is looked at. Time loss and escape: the earlier decides; together, loss on time (S1-8.4b).
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from tianyuan.core.clock import time_out_after_ms
+from tianyuan.core.game.count import decide_count
+from tianyuan.core.game.effects import Effect, Finish, tell
+from tianyuan.core.game.opening import INDEX, OTHER, SIDES, Side
+from tianyuan.core.game.presence import Attendance, escape_limit_ms
+from tianyuan.core.game.state import Change, GameState, finish_game
+from tianyuan.core.game.timers import align
+
+
+class Due(NamedTuple):
+    """Something that time alone brings about at `at_ms`; `player` where it is about one."""
+
+    at_ms: int
+    kind: Literal["never_there", "time", "escape", "disconnection", "wait_over", "no_answer"]
+    player: str = ""
+
+
+def next_due_ms(state: GameState) -> int | None:
+    """The first moment at which time alone will change something; None: nothing is due unless something happens."""
+    return min((due.at_ms for due in _list_dues(state)), default=None)
+
+
+def pass_time(state: GameState, *, until_ms: int) -> Change:
+    """The state after everything that was due until then has taken place; the same object where nothing was."""
+    effects: list[Effect] = []
+    while state.due_ms is not None and state.due_ms <= until_ms:
+        at_ms = state.due_ms
+        state, told = _take_place(state, [due for due in _list_dues(state) if due.at_ms <= at_ms], at_ms)
+        state = replace(state, due_ms=next_due_ms(state))
+        effects += told
+    return state, tuple(effects)
+
+
+def finish_on_time(state: GameState, *, at_ms: int) -> Change:
+    """The side to move has lost on time 超时判负."""
+    return _lose(state, {state.side_to_move}, "time", (state.player_to_move,), at_ms)
+
+
+def _list_dues(state: GameState) -> Iterator[Due]:
+    if state.phase == "finished":
+        return
+    if state.clock_since_ms is not None:
+        clock = state.clocks[INDEX[state.side_to_move]]
+        yield Due(state.clock_since_ms + time_out_after_ms(clock), "time")
+    for one in state.attendance:
+        yield from _list_presence_dues(state, one)
+    start_due_ms = state.start.when_shows(state.opening.rules.presence.start_within_ms + 1)
+    if start_due_ms is not None:
+        yield Due(start_due_ms, "never_there")
+    yield from _list_counting_dues(state)
+
+
+def _list_counting_dues(state: GameState) -> Iterator[Due]:
+    """The end of the time to answer, or of the whole phase: what then happens is the same."""
+    rule = state.opening.rules.dispute
+    for watch, limit_ms in (
+        (state.counting.answer, rule.answer_within_ms),
+        (state.counting.phase, rule.phase_at_most_ms),
+    ):
+        due_ms = watch.when_shows(limit_ms + 1)
+        if due_ms is not None:
+            yield Due(due_ms, "no_answer")
+
+
+def _list_presence_dues(state: GameState, one: Attendance) -> Iterator[Due]:
+    rules = state.opening.rules
+    if one.waiting is not None:
+        over_ms = one.waiting.when_shows(rules.process_wait_ms)
+        if over_ms is not None:
+            yield Due(over_ms, "wait_over", one.player)
+    if one.interruption is None or one.interruption.watch.since_ms is None:
+        return
+    since_ms = one.interruption.watch.since_ms - one.interruption.watch.ran_ms
+    yield Due(since_ms + escape_limit_ms(one, rule=rules.presence) + 1, "escape", one.player)
+    if not one.interruption.is_told:
+        yield Due(since_ms + rules.presence.interruption_grace_ms + 1, "disconnection", one.player)
+
+
+def _take_place(state: GameState, dues: list[Due], at_ms: int) -> Change:
+    """What is due at that moment. Of what ends the game, loss on time comes first."""
+    kinds = {due.kind for due in dues}
+    if "time" in kinds:
+        return finish_on_time(state, at_ms=at_ms)
+    if "escape" in kinds:
+        return _finish_by_escape(state, tuple(due.player for due in dues if due.kind == "escape"), at_ms)
+    if "never_there" in kinds:
+        return _finish_by_forfeit(state, at_ms)
+    if "no_answer" in kinds:
+        return decide_count(state, "no_answer", at_ms=at_ms)
+    effects: list[Effect] = []
+    for due in dues:
+        state, told = _end_wait(state, due.player, at_ms) if due.kind == "wait_over" else _disconnect(state, due.player)
+        effects += told
+    return state, tuple(effects)
+
+
+def _finish_by_escape(state: GameState, players: tuple[str, ...], at_ms: int) -> Change:
+    """Both sides at the same moment: which limit was passed first cannot be told, so both lose."""
+    sides = {one.side for one in state.attendance if one.player in players}
+    return _lose(state, sides, "escape", players, at_ms)
+
+
+def _finish_by_forfeit(state: GameState, at_ms: int) -> Change:
+    """Who has not appeared in time loses by forfeit 弃权; if neither side has, both lose (S1-8.4b, never there)."""
+    missing = [one for one in state.attendance if not one.has_appeared]
+    return _lose(state, {one.side for one in missing}, "forfeit", tuple(one.player for one in missing), at_ms)
+
+
+def _lose(
+    state: GameState,
+    losers: set[Side],
+    reason: Literal["time", "escape", "forfeit"],
+    players: tuple[str, ...],
+    at_ms: int,
+) -> Change:
+    result = "both_lose" if len(losers) == len(SIDES) else OTHER[losers.pop()]
+    finish = Finish(result=result, reason=reason, decided_by="rules", at_ms=at_ms, ply=state.ply, players=players)
+    return finish_game(state, finish)
+
+
+def _end_wait(state: GameState, player: str, at_ms: int) -> Change:
+    """The player has not come back in time after his server process was lost: from now on he is interrupted."""
+    attendance = tuple(replace(one, waiting=None) if one.player == player else one for one in state.attendance)
+    return align(replace(state, attendance=attendance), at_ms=at_ms)
+
+
+def _disconnect(state: GameState, player: str) -> Change:
+    """The interruption has become a disconnection 断线: all are told which one it is of how many."""
+    one = state.attendance_of(player)
+    told = replace(one, interruption=one.interruption and replace(one.interruption, is_told=True))
+    attendance = tuple(told if other.player == player else other for other in state.attendance)
+    most = state.opening.rules.presence.max_disconnections
+    message = tell("game.disconnected", player=player, number=one.disconnections + 1, most=most)
+    return replace(state, attendance=attendance), (message,)
