@@ -1,7 +1,7 @@
 """A game as a record 棋谱: what it started from, its moves in order, what it says of itself."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from tianyuan.core.go.board import Board, Repetition
 from tianyuan.core.go.points import BLACK, WHITE, Colour, opponent_of
@@ -73,13 +73,10 @@ class Replay:
     fault: MoveFault | None
 
 
-Turns = Literal["strict", "as_written"]
-
-
-def replay_record(record: GameRecord, *, repetition: Repetition = "situational", turns: Turns = "strict") -> Replay:
+def replay_record(record: GameRecord, *, repetition: Repetition = "situational") -> Replay:
     """Play a record from its set-up. Raises GoRefused where the set-up is none.
 
-    `strict`: colours alternate. Black may place as many stones one after another as the handicap says; a pass between
+    Colours alternate; black may place as many stones one after another as the handicap says; a pass between
     two moves of one colour that a writer left out is a fault.
     """
     board = Board(
@@ -91,7 +88,7 @@ def replay_record(record: GameRecord, *, repetition: Repetition = "situational",
     )
     turn = record.first_to_move
     for number, move in enumerate(record.moves, 1):
-        if turns == "strict" and move.colour != turn and not _places_handicap(record, number):
+        if move.colour != turn and not _places_handicap(record, number):
             return _stop(board, number, move, Refusal("go.out_of_turn", move.point))
         try:
             if move.point is None:

@@ -28,7 +28,7 @@ _NOBODY: Final = {"0": "draw", "DRAW": "draw", "JIGO": "draw", "和棋": "draw",
 
 @dataclass(frozen=True, kw_only=True)
 class StatedResult:
-    """What a file says of the outcome. `winner` None: a draw, or void. `margin_quarter_zi`: by counting, where given."""
+    """What a file says of the outcome. `winner` None: a draw, or void. `margin_quarter_zi`: where one is given."""
 
     outcome: Literal["won", "draw", "void"]
     winner: Colour | None = None
