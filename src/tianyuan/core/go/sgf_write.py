@@ -12,7 +12,7 @@ from tianyuan.core.go.sgf_tree import NO_PARENT, SgfNode, SgfProperty, SgfTree
 
 
 def write_record(record: GameRecord) -> SgfTree:
-    """The tree of a record: a root that says what the game is, then one node a move. Reading it gives the record again."""
+    """The tree of a record: a root that says what the game is, then one node a move. It reads as the same record."""
     nodes = [SgfNode(parent=NO_PARENT, properties=tuple(_write_root(record)))]
     for at, move in enumerate(record.moves):
         nodes.append(SgfNode(parent=at, properties=tuple(_write_move(move, record.size))))
