@@ -5,8 +5,9 @@ since; whatever is asked of it follows from these, so it makes no difference in 
 Exactly on a limit is in time: a limit is passed one millisecond later.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from tianyuan.core.alter import alter
 from tianyuan.core.regulation.clocks import ByoYomiSetting, ClockSetting, FischerSetting
 from tianyuan.core.regulation.online import LagRule
 
@@ -18,15 +19,17 @@ class Clock:
     """The clock of one side.
 
     `main_ms` and `periods` are as they were when the turn in progress began; `used_ms` is charged to that turn so far.
+    `period_ms` is a whole period, 0 without byo-yomi; `increment_ms` comes with each move, 0 but for Fischer.
     `grace_ms` is what is left of the grace after an outage: it runs first. `lag_left_ms` is how much network delay may
-    still be given back in this game.
+    still be given back in this game, `lag_per_move_ms` how much for one move.
     """
 
-    setting: ClockSetting
-    lag: LagRule
     main_ms: int
-    periods: int
-    lag_left_ms: int
+    periods: int = 0
+    period_ms: int = 0
+    increment_ms: int = 0
+    lag_per_move_ms: int = 0
+    lag_left_ms: int = 0
     used_ms: int = 0
     grace_ms: int = 0
 
@@ -48,47 +51,51 @@ class ClockReading:
 
 def start_clock(setting: ClockSetting, *, lag: LagRule = NO_LAG) -> Clock:
     """The clock before the first move. A Fischer clock without main time begins with one increment."""
-    main_ms = setting.main_ms
-    if isinstance(setting, FischerSetting) and not main_ms:
-        main_ms = setting.increment_ms  # otherwise nobody could make the first move
-    periods = setting.periods if isinstance(setting, ByoYomiSetting) else 0
-    return Clock(setting=setting, lag=lag, main_ms=main_ms, periods=periods, lag_left_ms=lag.per_game_ms)
+    increment_ms = setting.increment_ms if isinstance(setting, FischerSetting) else 0
+    periods, period_ms = (setting.periods, setting.period_ms) if isinstance(setting, ByoYomiSetting) else (0, 0)
+    return Clock(
+        main_ms=setting.main_ms or increment_ms,  # otherwise nobody could make the first move
+        periods=periods,
+        period_ms=period_ms,
+        increment_ms=increment_ms,
+        lag_per_move_ms=lag.per_move_ms,
+        lag_left_ms=lag.per_game_ms,
+    )
 
 
 def charge(clock: Clock, ms: int) -> Clock:
     """The clock after `ms` have run on it without a move: grace first, which touches neither main time nor a period."""
     from_grace = min(clock.grace_ms, ms)
-    return replace(clock, grace_ms=clock.grace_ms - from_grace, used_ms=clock.used_ms + ms - from_grace)
+    return alter(clock, grace_ms=clock.grace_ms - from_grace, used_ms=clock.used_ms + ms - from_grace)
 
 
 def allowance_ms(clock: Clock) -> int:
     """How long the clock may still run, in all its parts; negative when it ran longer. Network delay not counted."""
-    return _limit_ms(clock) - clock.used_ms + clock.grace_ms
+    return clock.main_ms + clock.periods * clock.period_ms - clock.used_ms + clock.grace_ms
 
 
 def lag_credit_ms(clock: Clock, lag_ms: int) -> int:
     """How much of a measured delay is given back: within the caps a move and a game, never more than was charged."""
-    return max(0, min(lag_ms, clock.lag.per_move_ms, clock.lag_left_ms, clock.used_ms))
+    return max(0, min(lag_ms, clock.lag_per_move_ms, clock.lag_left_ms, clock.used_ms))
 
 
 def time_out_after_ms(clock: Clock) -> int:
     """After how many more ms of running the time is lost, whatever delay could still be given back."""
-    return allowance_ms(clock) + min(clock.lag.per_move_ms, clock.lag_left_ms) + 1
+    return allowance_ms(clock) + min(clock.lag_per_move_ms, clock.lag_left_ms) + 1
 
 
 def read_clock(clock: Clock) -> ClockReading:
     """What the clock shows now."""
     main_ms = max(0, clock.main_ms - clock.used_ms)
     over_ms = max(0, clock.used_ms - clock.main_ms)
-    timed_out = clock.used_ms > _limit_ms(clock)
-    if not isinstance(clock.setting, ByoYomiSetting) or timed_out:
+    timed_out = clock.used_ms > clock.main_ms + clock.periods * clock.period_ms
+    if not clock.period_ms or timed_out:
         return ClockReading(main_ms=main_ms, periods=0, period_ms=0, in_byo_yomi=False, timed_out=timed_out)
-    period_ms = clock.setting.period_ms
-    overruns = (over_ms - 1) // period_ms if over_ms else 0  # exactly a whole period: it is not overrun yet
+    overruns = (over_ms - 1) // clock.period_ms if over_ms else 0  # exactly a whole period: it is not overrun yet
     return ClockReading(
         main_ms=main_ms,
         periods=clock.periods - overruns,
-        period_ms=period_ms * (overruns + 1) - over_ms,
+        period_ms=clock.period_ms * (overruns + 1) - over_ms,
         in_byo_yomi=main_ms == 0,
         timed_out=False,
     )
@@ -102,33 +109,24 @@ def press(clock: Clock, *, lag_ms: int = 0) -> Clock | None:
     """
     credit_ms = lag_credit_ms(clock, lag_ms)
     used_ms = clock.used_ms - credit_ms
-    if used_ms > _limit_ms(clock):
+    if used_ms > clock.main_ms + clock.periods * clock.period_ms:
         return None
-    shown = read_clock(replace(clock, used_ms=used_ms)) if used_ms > clock.main_ms else None
-    main_ms = max(0, clock.main_ms - used_ms)
-    if isinstance(clock.setting, FischerSetting):
-        main_ms += clock.setting.increment_ms
-    return Clock(
-        setting=clock.setting,
-        lag=clock.lag,
-        main_ms=main_ms,
-        periods=shown.periods if shown else clock.periods,
+    shown = read_clock(alter(clock, used_ms=used_ms)) if used_ms > clock.main_ms else clock
+    return alter(
+        clock,
+        main_ms=max(0, clock.main_ms - used_ms) + clock.increment_ms,
+        periods=shown.periods,
         lag_left_ms=clock.lag_left_ms - credit_ms,
+        used_ms=0,
+        grace_ms=0,
     )
 
 
 def grant_grace(clock: Clock, ms: int) -> Clock:
     """The clock with a grace of `ms` after an outage; of two graces the longer one holds."""
-    return replace(clock, grace_ms=max(clock.grace_ms, ms))
+    return alter(clock, grace_ms=max(clock.grace_ms, ms))
 
 
 def add_main_time(clock: Clock, ms: int) -> Clock:
     """The clock with `ms` more main time, as though the side had had it when the turn in progress began."""
-    return replace(clock, main_ms=clock.main_ms + ms)
-
-
-def _limit_ms(clock: Clock) -> int:
-    """How much a turn may be charged in all."""
-    if isinstance(clock.setting, ByoYomiSetting):
-        return clock.main_ms + clock.periods * clock.setting.period_ms
-    return clock.main_ms
+    return alter(clock, main_ms=clock.main_ms + ms)

@@ -3,8 +3,7 @@
 Silence never accepts the other's marks: an acceptance names the set it accepts, and any change takes both back.
 """
 
-from dataclasses import replace
-
+from tianyuan.core.alter import alter
 from tianyuan.core.game.count import count_result, decide_count, read_area
 from tianyuan.core.game.effects import Effect, require, tell
 from tianyuan.core.game.inputs import Accept, Marks, Proposal, Resume
@@ -27,13 +26,13 @@ def propose(state: GameState, given: Proposal, at_ms: int) -> Change:
     require(counting.proposal is None, "game.already_proposed")
     dead = read_area(state, given.dead).dead
     read_area(state, given.unsure)
-    judged = replace(counting, proposal=replace(given, dead=dead))
+    judged = alter(counting, proposal=alter(given, dead=dead))
     if counting.referee_for:
         return _decide_late(state, judged, at_ms)
-    judged = replace(judged, answer=_afresh(state, at_ms))
+    judged = alter(judged, answer=_afresh(state, at_ms))
     if counting.marks == 0:
         judged = _mark(judged, dead)
-    return replace(state, counting=judged), (tell("game.proposed", stones=len(dead)),)
+    return alter(state, counting=judged), (tell("game.proposed", stones=len(dead)),)
 
 
 def change_marks(state: GameState, given: Marks, at_ms: int) -> Change:
@@ -44,7 +43,7 @@ def change_marks(state: GameState, given: Marks, at_ms: int) -> Change:
     require(dead != counting.dead, "game.same_marks")
     is_disagreement = OTHER[side] in counting.accepted_by
     changed = _restart_answer(state, _mark(counting, dead), at_ms)
-    marked = replace(state, counting=changed, disagreements=state.disagreements + is_disagreement)
+    marked = alter(state, counting=changed, disagreements=state.disagreements + is_disagreement)
     if is_disagreement and marked.disagreements >= DISAGREEMENTS_DECIDED:
         return decide_count(marked, "disagreement", at_ms=at_ms)
     effects: tuple[Effect, ...] = (tell("game.acceptance_withdrawn"),) if counting.accepted_by else ()
@@ -57,7 +56,7 @@ def accept(state: GameState, given: Accept, at_ms: int) -> Change:
     counting = _require_open(state)
     require(given.marks == counting.marks, "game.other_marks", found=given.marks, marks=counting.marks)
     require(side not in counting.accepted_by, "game.already_accepted")
-    accepted = replace(state, counting=replace(counting, accepted_by=counting.accepted_by | {side}))
+    accepted = alter(state, counting=alter(counting, accepted_by=counting.accepted_by | {side}))
     if len(accepted.counting.accepted_by) < len(SIDES):
         return accepted, ()
     return finish_game(accepted, count_result(accepted, counting.dead, decided_by="players", at_ms=at_ms))
@@ -72,10 +71,10 @@ def resume(state: GameState, given: Resume, at_ms: int) -> Change:
     _require_open(state)
     opponents = state.opening.members(OTHER[side])
     require(all(map(state.is_in_front, opponents)), "game.opponent_absent")
-    disputed = replace(state, disagreements=state.disagreements + 1)
+    disputed = alter(state, disagreements=state.disagreements + 1)
     if disputed.disagreements >= DISAGREEMENTS_DECIDED:
         return decide_count(disputed, "disagreement", at_ms=at_ms)
-    resumed = replace(
+    resumed = alter(
         disputed,
         phase="playing",
         counting=Counting(),
@@ -87,7 +86,7 @@ def resume(state: GameState, given: Resume, at_ms: int) -> Change:
 
 def _decide_late(state: GameState, judged: Counting, at_ms: int) -> Change:
     why = judged.referee_for or "no_answer"
-    changed, effects = decide_count(replace(state, counting=judged), why, at_ms=at_ms)
+    changed, effects = decide_count(alter(state, counting=judged), why, at_ms=at_ms)
     return changed, effects if changed.phase == "finished" else ()
 
 
@@ -97,7 +96,7 @@ def _require_open(state: GameState) -> Counting:
 
 
 def _mark(counting: Counting, dead: tuple[int, ...]) -> Counting:
-    return replace(counting, dead=dead, marks=counting.marks + 1, accepted_by=frozenset())
+    return alter(counting, dead=dead, marks=counting.marks + 1, accepted_by=frozenset())
 
 
 def _restart_answer(state: GameState, counting: Counting, at_ms: int) -> Counting:
@@ -106,7 +105,7 @@ def _restart_answer(state: GameState, counting: Counting, at_ms: int) -> Countin
     is_late = counting.answer.read_ms(at_ms) >= rule.answer_within_ms - rule.restart_in_last_ms
     if not is_late or counting.restarts >= rule.restarts_at_most:
         return counting
-    return replace(counting, restarts=counting.restarts + 1, answer=_afresh(state, at_ms))
+    return alter(counting, restarts=counting.restarts + 1, answer=_afresh(state, at_ms))
 
 
 def _afresh(state: GameState, at_ms: int) -> Stopwatch:

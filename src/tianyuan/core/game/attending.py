@@ -1,7 +1,6 @@
 """Connections come, go to the back, come to the front and end; a server process is lost with all it held."""
 
-from dataclasses import replace
-
+from tianyuan.core.alter import alter
 from tianyuan.core.game.effects import GameRefused, require, tell
 from tianyuan.core.game.inputs import Away, Back, Closed, Connected, ProcessLost
 from tianyuan.core.game.playing import side_of
@@ -17,7 +16,7 @@ def connect(state: GameState, given: Connected, at_ms: int) -> Change:
     require(given.process not in state.lost_processes, "game.process_lost", process=given.process)
     require(_find(state, given) is None, "game.connection_known", connection=given.connection)
     one = Connection(process=given.process, connection=given.connection, player=given.player, in_front=given.in_front)
-    return align(replace(state, connections=(*state.connections, one)), at_ms=at_ms)
+    return align(alter(state, connections=(*state.connections, one)), at_ms=at_ms)
 
 
 def move_page(state: GameState, given: Away | Back, at_ms: int) -> Change:
@@ -25,16 +24,16 @@ def move_page(state: GameState, given: Away | Back, at_ms: int) -> Change:
     one = _require_known(state, given)
     in_front = isinstance(given, Back)
     require(one.in_front != in_front, "game.nothing_changes")
-    moved = replace(one, in_front=in_front)
+    moved = alter(one, in_front=in_front)
     connections = tuple(moved if other is one else other for other in state.connections)
-    return align(replace(state, connections=connections), at_ms=at_ms)
+    return align(alter(state, connections=connections), at_ms=at_ms)
 
 
 def close(state: GameState, given: Closed, at_ms: int) -> Change:
     """A connection has ended."""
     one = _require_known(state, given)
     connections = tuple(other for other in state.connections if other is not one)
-    return align(replace(state, connections=connections), at_ms=at_ms)
+    return align(alter(state, connections=connections), at_ms=at_ms)
 
 
 def lose_process(state: GameState, given: ProcessLost, at_ms: int) -> Change:
@@ -42,12 +41,12 @@ def lose_process(state: GameState, given: ProcessLost, at_ms: int) -> Change:
     require(given.process not in state.lost_processes, "game.process_lost", process=given.process)
     require(any(one.process == given.process for one in state.connections), "game.nothing_changes")
     left = tuple(one for one in state.connections if one.process != given.process)
-    after = replace(state, connections=left, lost_processes=(*state.lost_processes, given.process))
+    after = alter(state, connections=left, lost_processes=(*state.lost_processes, given.process))
     torn = {one.player for one in state.attendance if state.is_in_front(one.player)}
     torn = {player for player in torn if not after.is_in_front(player)}
     waiting = Stopwatch(0, None if state.holds else at_ms)
-    attendance = tuple(replace(one, waiting=waiting) if one.player in torn else one for one in state.attendance)
-    changed, told = align(replace(after, attendance=attendance), at_ms=at_ms)
+    attendance = tuple(alter(one, waiting=waiting) if one.player in torn else one for one in state.attendance)
+    changed, told = align(alter(after, attendance=attendance), at_ms=at_ms)
     return changed, (*(tell("game.waits_for", player=player) for player in sorted(torn)), *told)
 
 

@@ -1,9 +1,9 @@
 """How a finished game is counted and by whom: the players, the server's judgement, a referee (rules of play)."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Literal
 
+from tianyuan.core.alter import alter
 from tianyuan.core.game.effects import CallReferee, Finish, GameRefused, Result
 from tianyuan.core.game.opening import INDEX, SIDES
 from tianyuan.core.game.state import Change, GameState, finish_game
@@ -50,10 +50,10 @@ def decide_count(state: GameState, why: Literal["no_answer", "disagreement"], *,
     is_sure = proposal is not None and not proposal.unsure
     if proposal is not None and is_sure and state.opening.rules.dispute.decided_by == "server":
         return finish_game(state, count_result(state, proposal.dead, decided_by="server", at_ms=at_ms))
-    waiting = replace(
+    waiting = alter(
         counting,
         referee_for=why,
         phase=counting.phase.run(False, at_ms=at_ms),
         answer=counting.answer.run(False, at_ms=at_ms),
     )
-    return replace(state, counting=waiting), (CallReferee(reason=why),)
+    return alter(state, counting=waiting), (CallReferee(reason=why),)

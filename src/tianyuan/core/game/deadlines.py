@@ -4,29 +4,33 @@ Exactly on a limit is in time, so a deadline falls one millisecond later. Everyt
 in order, however late it is looked at. Time loss and escape: the earlier decides; together, loss on time (S1-8.4b).
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from tianyuan.core.alter import alter
 from tianyuan.core.clock import time_out_after_ms
 from tianyuan.core.game.count import decide_count
 from tianyuan.core.game.effects import Effect, Finish, tell
-from tianyuan.core.game.opening import INDEX, OTHER, SIDES, Side
+from tianyuan.core.game.opening import OTHER, SIDES, Side
 from tianyuan.core.game.presence import Attendance, escape_limit_ms
 from tianyuan.core.game.state import Change, GameState, finish_game
+from tianyuan.core.game.stopwatch import Stopwatch
 from tianyuan.core.game.timers import align
+
+DueKind = Literal["never_there", "time", "escape", "disconnection", "wait_over", "no_answer"]
 
 
 class Due(NamedTuple):
     """Something that time alone brings about at `at_ms`; `player` where it is about one."""
 
     at_ms: int
-    kind: Literal["never_there", "time", "escape", "disconnection", "wait_over", "no_answer"]
+    kind: DueKind
     player: str = ""
 
 
 def next_due_ms(state: GameState) -> int | None:
     """The first moment at which time alone will change something; None: nothing is due unless something happens."""
+    if state.phase == "playing" and all(one.interruption is None and one.waiting is None for one in state.attendance):
+        return _time_out_ms(state)
     return min((due.at_ms for due in _list_dues(state)), default=None)
 
 
@@ -36,7 +40,7 @@ def pass_time(state: GameState, *, until_ms: int) -> Change:
     while state.due_ms is not None and state.due_ms <= until_ms:
         at_ms = state.due_ms
         state, told = _take_place(state, [due for due in _list_dues(state) if due.at_ms <= at_ms], at_ms)
-        state = replace(state, due_ms=next_due_ms(state))
+        state = alter(state, due_ms=next_due_ms(state))
         effects += told
     return state, tuple(effects)
 
@@ -46,44 +50,45 @@ def finish_on_time(state: GameState, *, at_ms: int) -> Change:
     return _lose(state, {state.side_to_move}, "time", (state.player_to_move,), at_ms)
 
 
-def _list_dues(state: GameState) -> Iterator[Due]:
+def _list_dues(state: GameState) -> list[Due]:
     if state.phase == "finished":
-        return
-    if state.clock_since_ms is not None:
-        clock = state.clocks[INDEX[state.side_to_move]]
-        yield Due(state.clock_since_ms + time_out_after_ms(clock), "time")
+        return []
+    time_out_ms = _time_out_ms(state)
+    dues = [] if time_out_ms is None else [Due(time_out_ms, "time")]
     for one in state.attendance:
-        yield from _list_presence_dues(state, one)
-    start_due_ms = state.start.when_shows(state.opening.rules.presence.start_within_ms + 1)
-    if start_due_ms is not None:
-        yield Due(start_due_ms, "never_there")
-    yield from _list_counting_dues(state)
+        if one.interruption is not None or one.waiting is not None:
+            dues += _list_presence_dues(state, one)
+    if state.phase == "waiting":
+        dues += _when_shown(state.start, state.opening.rules.presence.start_within_ms + 1, "never_there")
+    elif state.phase == "counting":
+        rule = state.opening.rules.dispute
+        dues += _when_shown(state.counting.answer, rule.answer_within_ms + 1, "no_answer")
+        dues += _when_shown(state.counting.phase, rule.phase_at_most_ms + 1, "no_answer")
+    return dues
 
 
-def _list_counting_dues(state: GameState) -> Iterator[Due]:
-    """The end of the time to answer, or of the whole phase: what then happens is the same."""
-    rule = state.opening.rules.dispute
-    for watch, limit_ms in (
-        (state.counting.answer, rule.answer_within_ms),
-        (state.counting.phase, rule.phase_at_most_ms),
-    ):
-        due_ms = watch.when_shows(limit_ms + 1)
-        if due_ms is not None:
-            yield Due(due_ms, "no_answer")
+def _time_out_ms(state: GameState) -> int | None:
+    if state.clock_since_ms is None:
+        return None
+    return state.clock_since_ms + time_out_after_ms(state.clocks[state.position.to_move - 1])
 
 
-def _list_presence_dues(state: GameState, one: Attendance) -> Iterator[Due]:
+def _list_presence_dues(state: GameState, one: Attendance) -> list[Due]:
     rules = state.opening.rules
     if one.waiting is not None:
-        over_ms = one.waiting.when_shows(rules.process_wait_ms)
-        if over_ms is not None:
-            yield Due(over_ms, "wait_over", one.player)
-    if one.interruption is None or one.interruption.watch.since_ms is None:
-        return
-    since_ms = one.interruption.watch.since_ms - one.interruption.watch.ran_ms
-    yield Due(since_ms + escape_limit_ms(one, rule=rules.presence) + 1, "escape", one.player)
+        return _when_shown(one.waiting, rules.process_wait_ms, "wait_over", one.player)
+    if one.interruption is None:
+        return []
+    watch = one.interruption.watch
+    dues = _when_shown(watch, escape_limit_ms(one, rule=rules.presence) + 1, "escape", one.player)
     if not one.interruption.is_told:
-        yield Due(since_ms + rules.presence.interruption_grace_ms + 1, "disconnection", one.player)
+        dues += _when_shown(watch, rules.presence.interruption_grace_ms + 1, "disconnection", one.player)
+    return dues
+
+
+def _when_shown(watch: Stopwatch, ms: int, kind: DueKind, player: str = "") -> list[Due]:
+    at_ms = watch.when_shows(ms)
+    return [] if at_ms is None else [Due(at_ms, kind, player)]
 
 
 def _take_place(state: GameState, dues: list[Due], at_ms: int) -> Change:
@@ -130,15 +135,15 @@ def _lose(
 
 def _end_wait(state: GameState, player: str, at_ms: int) -> Change:
     """The player has not come back in time after his server process was lost: from now on he is interrupted."""
-    attendance = tuple(replace(one, waiting=None) if one.player == player else one for one in state.attendance)
-    return align(replace(state, attendance=attendance), at_ms=at_ms)
+    attendance = tuple(alter(one, waiting=None) if one.player == player else one for one in state.attendance)
+    return align(alter(state, attendance=attendance), at_ms=at_ms)
 
 
 def _disconnect(state: GameState, player: str) -> Change:
     """The interruption has become a disconnection 断线: all are told which one it is of how many."""
     one = state.attendance_of(player)
-    told = replace(one, interruption=one.interruption and replace(one.interruption, is_told=True))
+    told = alter(one, interruption=one.interruption and alter(one.interruption, is_told=True))
     attendance = tuple(told if other.player == player else other for other in state.attendance)
     most = state.opening.rules.presence.max_disconnections
     message = tell("game.disconnected", player=player, number=one.disconnections + 1, most=most)
-    return replace(state, attendance=attendance), (message,)
+    return alter(state, attendance=attendance), (message,)

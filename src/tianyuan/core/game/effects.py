@@ -1,7 +1,7 @@
 """What comes out of the machine beside the next state: records, messages, questions, the finish."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from tianyuan.core.game.inputs import Input
 from tianyuan.core.go.counting import Count
@@ -101,8 +101,7 @@ Effect = Told | AskJudge | CallReferee | Finished | Overruled | Refused | Repeat
 NOTHING: Final[tuple[Effect, ...]] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Record:
+class Record(NamedTuple):
     """One row of the journal: an accepted input with its time, and when the next deadline falls (None: none)."""
 
     seq: int

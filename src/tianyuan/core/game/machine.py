@@ -4,10 +4,10 @@ It does no I/O and knows no clock. A journal is the opening and the records; `re
 Which input does what in which phase stands in `TRANSITIONS`, and in docs/game-machine.md for people.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
+from tianyuan.core.alter import alter
 from tianyuan.core.clock import start_clock
 from tianyuan.core.game import agreeing, attending, outages, playing, refereeing
 from tianyuan.core.game.deadlines import next_due_ms, pass_time
@@ -90,8 +90,7 @@ OUT_OF_PHASE: Final[dict[Phase, str]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
+class Step(NamedTuple):
     """What an input led to. `record` is the row for the journal; None: nothing to write, the state is as it was.
 
     An input that came after something was due may be refused and still leave a record: that of a Deadline.
@@ -131,7 +130,7 @@ def open_game(opening: Opening) -> GameState:
             for player in opening.players
         ),
     )
-    return replace(state, due_ms=next_due_ms(state))
+    return alter(state, due_ms=next_due_ms(state))
 
 
 def advance(state: GameState, given: Input, at_ms: int) -> Step:
@@ -173,9 +172,14 @@ def replay(opening: Opening, records: Iterable[Record]) -> GameState:
 
 
 def _is_repeated(state: GameState, given: PlayerInput) -> bool:
-    return bool(given.client) and any(
-        client == given.client and given.number <= number for client, number in state.numbers
-    )
+    return given.client in state.numbers and given.number <= state.numbers[given.client]
+
+
+def _number(state: GameState, given: Input) -> Mapping[str, int]:
+    """The last accepted number of each client, this input's included."""
+    if not isinstance(given, PlayerInput) or not given.client:
+        return state.numbers
+    return {**state.numbers, given.client: given.number}
 
 
 def _arrive(state: GameState, given: Input, at_ms: int) -> tuple[GameState, tuple[Effect, ...], int]:
@@ -202,16 +206,13 @@ def _judge(before: GameState, state: GameState, given: Input, at_ms: int) -> Cha
         require(state is not before, "game.nothing_due")
         return state, ()
     handler, phases = TRANSITIONS[type(given)]
-    require(state.phase in phases, OUT_OF_PHASE[state.phase])
-    if isinstance(given, PlayerInput):
-        require(not state.holds, "game.held")
+    if state.phase not in phases:
+        raise GameRefused(OUT_OF_PHASE[state.phase])
+    if state.holds and isinstance(given, PlayerInput):
+        raise GameRefused("game.held")
     if isinstance(given, RefereeInput):
         require(bool(given.why.strip()), "game.why_missing")
-    changed, effects = handler(state, given, at_ms)
-    if isinstance(given, PlayerInput) and given.client:
-        kept = tuple(one for one in changed.numbers if one[0] != given.client)
-        changed = replace(changed, numbers=(*kept, (given.client, given.number)))
-    return changed, effects
+    return handler(state, given, at_ms)
 
 
 def _refuse(state: GameState, at_ms: int, refused: Refused) -> Step:
@@ -224,7 +225,13 @@ def _refuse(state: GameState, at_ms: int, refused: Refused) -> Step:
 
 def _keep(version: int, changed: GameState, given: Input, at_ms: int, effects: tuple[Effect, ...]) -> Step:
     """The next version of the state, with the record that leads to it."""
-    timed = replace(changed, version=version + 1, at_ms=at_ms, due_ms=next_due_ms(changed))
+    timed = alter(
+        changed,
+        version=version + 1,
+        at_ms=at_ms,
+        due_ms=next_due_ms(changed),
+        numbers=_number(changed, given),
+    )
     kept, later = pass_time(timed, until_ms=at_ms)
     record = Record(seq=kept.version, at_ms=at_ms, deadline_ms=kept.due_ms, input=given)
     return Step(state=kept, effects=(*effects, *later), record=record)

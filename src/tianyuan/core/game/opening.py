@@ -42,8 +42,8 @@ class GameRules:
 class Opening:
     """A game as it was drawn: who plays which colour under which rules, from which position.
 
-    `black` and `white` are the players' ids: one each, or the two members of a pair 双人赛 in their order of play (S1-12.3):
-    first of black, first of white, second of black, second of white, and so on. Set-up stones are points.
+    `black` and `white` are the players' ids: one each, or the two members of a pair 双人赛 in their order of play
+    (S1-12.3: first of black, first of white, second of black, second of white, and so on). Set-up stones are points.
     """
 
     id: str

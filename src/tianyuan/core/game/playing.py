@@ -1,7 +1,6 @@
 """Plays, passes and resignations."""
 
-from dataclasses import replace
-
+from tianyuan.core.alter import alter
 from tianyuan.core.clock import press
 from tianyuan.core.game.deadlines import finish_on_time
 from tianyuan.core.game.effects import AskJudge, CallReferee, Effect, Finish, GameRefused, require, tell
@@ -16,19 +15,19 @@ from tianyuan.core.go.refusal import GoRefused
 
 def play(state: GameState, given: Play, at_ms: int) -> Change:
     """A stone is played."""
-    _require_turn(state, given)
+    side = _require_turn(state, given)
     try:
         position = state.position.play(given.point)
     except GoRefused as refused:
         ply = refused.refusal.ply
         raise GameRefused(refused.code, point=given.point, **({} if ply is None else {"ply": ply})) from None
-    return _move(state, given, at_ms, position)
+    return _move(state, given, at_ms, side, position)
 
 
 def pass_turn(state: GameState, given: Pass, at_ms: int) -> Change:
     """A pass; the second in a row ends play, and the counting begins."""
-    _require_turn(state, given)
-    moved, effects = _move(state, given, at_ms, state.position.pass_turn())
+    side = _require_turn(state, given)
+    moved, effects = _move(state, given, at_ms, side, state.position.pass_turn())
     if moved.phase == "finished" or not moved.position.play_has_ended:
         return moved, effects
     begun, told = align(_begin_counting(moved, at_ms), at_ms=at_ms)
@@ -59,16 +58,19 @@ def side_of(state: GameState, player: str) -> Side:
     return side
 
 
-def _require_turn(state: GameState, given: Play | Pass) -> None:
-    side = side_of(state, given.player)
-    require(given.ply == state.ply, "game.other_ply", found=given.ply, ply=state.ply)
-    require(side == state.side_to_move, "game.not_your_turn")
-    require(given.player == state.player_to_move, "game.partner_to_move", player=state.player_to_move)
-
-
-def _move(state: GameState, given: Play | Pass, at_ms: int, position: Position) -> Change:
-    """The move is made, unless the time is up: then it is not, and the side has lost on time."""
+def _require_turn(state: GameState, given: Play | Pass) -> Side:
     side = state.side_to_move
+    next_player = state.next_player(side)
+    if given.player == next_player and given.ply == len(state.moves):
+        return side
+    own_side = side_of(state, given.player)
+    require(given.ply == state.ply, "game.other_ply", found=given.ply, ply=state.ply)
+    require(own_side == side, "game.not_your_turn")
+    raise GameRefused("game.partner_to_move", player=next_player)
+
+
+def _move(state: GameState, given: Play | Pass, at_ms: int, side: Side, position: Position) -> Change:
+    """The move is made, unless the time is up: then it is not, and the side has lost on time."""
     running = charged_clock(state, side, at_ms)
     clock = press(running, lag_ms=given.lag_ms)
     if clock is None:
@@ -82,19 +84,19 @@ def _move(state: GameState, given: Play | Pass, at_ms: int, position: Position) 
         used_ms=running.used_ms - given_back_ms,
         clock=clock,
     )
-    moved = replace(
+    moved = alter(
         state,
         position=position,
-        moves=(*state.moves, move),
+        moves=state.moves + (move,),  # noqa: RUF005 - one copy instead of two, of every move of the game
         clocks=with_clock(state, side, clock),
         clock_since_ms=at_ms,
     )
     if not clock_runs(moved):
-        moved = replace(moved, clock_since_ms=None)
+        moved = alter(moved, clock_since_ms=None)
     effects: tuple[Effect, ...] = (CallReferee(reason="repetition"),) if position.is_repetition_flagged else ()
     return moved, effects
 
 
 def _begin_counting(state: GameState, at_ms: int) -> GameState:
     counting = Counting(phase=Stopwatch(0, at_ms), answer=Stopwatch(0, at_ms))
-    return replace(state, phase="counting", counting=counting, clock_since_ms=None)
+    return alter(state, phase="counting", counting=counting, clock_since_ms=None)

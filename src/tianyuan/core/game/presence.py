@@ -4,8 +4,9 @@ An interruption lasts while the player has no live connection with the page in f
 disconnection; escape is a disconnection too many, or more disconnected time in all than the regulation allows.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from tianyuan.core.alter import alter
 from tianyuan.core.game.opening import Side
 from tianyuan.core.game.stopwatch import Stopwatch
 from tianyuan.core.regulation.online import PresenceRule
@@ -68,7 +69,7 @@ def end_interruption(attendance: Attendance, *, rule: PresenceRule, at_ms: int, 
         return attendance
     lasted_ms = attendance.interruption.watch.read_ms(at_ms)
     is_disconnection = counts and lasted_ms > rule.interruption_grace_ms
-    return replace(
+    return alter(
         attendance,
         interruption=None,
         disconnections=attendance.disconnections + is_disconnection,

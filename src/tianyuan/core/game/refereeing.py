@@ -1,7 +1,6 @@
 """What a referee does to a game, each with a reason, on the record."""
 
-from dataclasses import replace
-
+from tianyuan.core.alter import alter
 from tianyuan.core.clock import Clock, add_main_time, start_clock
 from tianyuan.core.game.count import count_result
 from tianyuan.core.game.effects import Finish, Overruled, Reason, Result, require, tell
@@ -27,19 +26,19 @@ def add_time(state: GameState, given: AddTime, _at_ms: int) -> Change:
     """A side gets more main time."""
     require(given.ms > 0, "game.amount_not_positive")
     clock = add_main_time(state.clocks[INDEX[given.side]], given.ms)
-    return replace(state, clocks=with_clock(state, given.side, clock)), ()
+    return alter(state, clocks=with_clock(state, given.side, clock)), ()
 
 
 def stop_clock(state: GameState, _given: StopClock, at_ms: int) -> Change:
     """Everything that runs stands still until the referee lets it run on."""
     require("referee" not in state.holds, "game.nothing_changes")
-    return align(replace(state, holds=state.holds | {"referee"}), at_ms=at_ms)
+    return align(alter(state, holds=state.holds | {"referee"}), at_ms=at_ms)
 
 
 def continue_clock(state: GameState, _given: ContinueClock, at_ms: int) -> Change:
     """Everything runs on."""
     require("referee" in state.holds, "game.nothing_changes")
-    return align(replace(state, holds=state.holds - {"referee"}), at_ms=at_ms)
+    return align(alter(state, holds=state.holds - {"referee"}), at_ms=at_ms)
 
 
 def penalise(state: GameState, given: Penalise, _at_ms: int) -> Change:
@@ -47,7 +46,7 @@ def penalise(state: GameState, given: Penalise, _at_ms: int) -> Change:
     require(given.quarter_zi > 0, "game.amount_not_positive")
     black, white = state.penalties_quarter_zi
     more = (black + given.quarter_zi, white) if given.side == "black" else (black, white + given.quarter_zi)
-    return replace(state, penalties_quarter_zi=more), ()
+    return alter(state, penalties_quarter_zi=more), ()
 
 
 def decide_dead(state: GameState, given: DecideCount, at_ms: int) -> Change:
@@ -55,7 +54,7 @@ def decide_dead(state: GameState, given: DecideCount, at_ms: int) -> Change:
     if state.finish is not None:
         require(state.finish.count is not None, "game.finished")
     counted = count_result(state, given.dead, decided_by="referee", at_ms=at_ms)
-    return _rule(state, replace(counted, referee=given.referee, why=given.why))
+    return _rule(state, alter(counted, referee=given.referee, why=given.why))
 
 
 def set_result(state: GameState, given: SetResult, at_ms: int) -> Change:
@@ -76,7 +75,7 @@ def annul(state: GameState, given: Annul, at_ms: int) -> Change:
 def take_back(state: GameState, given: TakeBack, at_ms: int) -> Change:
     """The game goes on from the position after `ply` moves; clocks stand as they did then, penalties stay."""
     require(0 <= given.ply < state.ply, "game.ply_out_of_range", ply=given.ply, most=state.ply - 1)
-    taken = replace(
+    taken = alter(
         state,
         phase="playing",
         counting=Counting(),
@@ -127,5 +126,5 @@ def _rule(state: GameState, finish: Finish) -> Change:
         return finish_game(state, finish)
     is_new = (finish.result, finish.reason, finish.count) != (before.result, before.reason, before.count)
     require(is_new, "game.nothing_changes")
-    ruled = replace(finish, ruling=before.ruling + 1)
-    return replace(state, finish=ruled), (Overruled(finish=ruled),)
+    ruled = alter(finish, ruling=before.ruling + 1)
+    return alter(state, finish=ruled), (Overruled(finish=ruled),)
