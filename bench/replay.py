@@ -1,7 +1,7 @@
 """How long the replay of a journal of 300 records takes: the aim is 5 ms. Run by `make bench`.
 
-The journal is that of a 19×19 game: 280 moves by the clock of an online qualifier, with interruptions between. A floor is
-timed in turn with it: the same moves on a board that keeps every position as a value, and nothing else.
+The journal is that of a 19×19 game: 280 moves by the clock of an online qualifier, with interruptions between. A floor
+is timed in turn with it: the same moves on a board that keeps every position as a value, and nothing else.
 """
 
 import gc

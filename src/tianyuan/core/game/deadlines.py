@@ -56,8 +56,7 @@ def _list_dues(state: GameState) -> list[Due]:
     time_out_ms = _time_out_ms(state)
     dues = [] if time_out_ms is None else [Due(time_out_ms, "time")]
     for one in state.attendance:
-        if one.interruption is not None or one.waiting is not None:
-            dues += _list_presence_dues(state, one)
+        dues += _list_presence_dues(state, one)
     if state.phase == "waiting":
         dues += _when_shown(state.start, state.opening.rules.presence.start_within_ms + 1, "never_there")
     elif state.phase == "counting":

@@ -140,12 +140,12 @@ def advance(state: GameState, given: Input, at_ms: int) -> Step:
     """
     at_ms = max(at_ms, state.at_ms)
     if isinstance(given, PlayerInput) and _is_repeated(state, given):
-        return Step(state=state, effects=(Repeated(client=given.client, number=given.number),), record=None)
+        return _leave(state, at_ms, Repeated(client=given.client, number=given.number))
     arrived, told, judged_at_ms = _arrive(state, given, at_ms)
     try:
         changed, effects = _judge(state, arrived, given, judged_at_ms)
     except GameRefused as refused:
-        return _refuse(state, at_ms, Refused(code=refused.code, data=refused.data))
+        return _leave(state, at_ms, Refused(code=refused.code, data=refused.data))
     return _keep(state.version, changed, given, at_ms, (*told, *effects))
 
 
@@ -215,12 +215,12 @@ def _judge(before: GameState, state: GameState, given: Input, at_ms: int) -> Cha
     return handler(state, given, at_ms)
 
 
-def _refuse(state: GameState, at_ms: int, refused: Refused) -> Step:
+def _leave(state: GameState, at_ms: int, answer: Refused | Repeated) -> Step:
     """The input has no effect; what was due by then takes place all the same, and is recorded as such."""
     passed, told = pass_time(state, until_ms=at_ms)
     if passed is state:
-        return Step(state=state, effects=(refused,), record=None)
-    return _keep(state.version, passed, Deadline(), at_ms, (*told, refused))
+        return Step(state=state, effects=(answer,), record=None)
+    return _keep(state.version, passed, Deadline(), at_ms, (*told, answer))
 
 
 def _keep(version: int, changed: GameState, given: Input, at_ms: int, effects: tuple[Effect, ...]) -> Step:

@@ -63,6 +63,14 @@ def escape_limit_ms(attendance: Attendance, *, rule: PresenceRule) -> int:
     return grace_ms + left_ms if rule.disconnected_time_counts_from == "after_grace" else max(grace_ms, left_ms)
 
 
+def stand_still(attendance: Attendance, *, at_ms: int) -> Attendance:
+    """The same with the interruption in progress, if any, running no further: the game has ended."""
+    if attendance.interruption is None:
+        return attendance
+    watch = attendance.interruption.watch.run(False, at_ms=at_ms)
+    return alter(attendance, interruption=alter(attendance.interruption, watch=watch), waiting=None)
+
+
 def end_interruption(attendance: Attendance, *, rule: PresenceRule, at_ms: int, counts: bool) -> Attendance:
     """The player is back: what the interruption counts is added, unless it `counts` for nothing."""
     if attendance.interruption is None:

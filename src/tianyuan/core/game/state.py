@@ -9,7 +9,7 @@ from tianyuan.core.clock import Clock, charge
 from tianyuan.core.game.effects import Effect, Finish, Finished
 from tianyuan.core.game.inputs import Proposal
 from tianyuan.core.game.opening import INDEX, SIDES, Opening, Side
-from tianyuan.core.game.presence import Attendance, Connection
+from tianyuan.core.game.presence import Attendance, Connection, stand_still
 from tianyuan.core.game.stopwatch import Stopwatch
 from tianyuan.core.go.points import BLACK, WHITE, Colour
 from tianyuan.core.go.position import Position, start_position
@@ -149,6 +149,7 @@ def finish_game(state: GameState, finish: Finish) -> Change:
         clocks=with_clock(state, side, charged_clock(state, side, finish.at_ms)),
         clock_since_ms=None,
         start=state.start.run(False, at_ms=finish.at_ms),
+        attendance=tuple(stand_still(one, at_ms=finish.at_ms) for one in state.attendance),
         due_ms=None,
     )
     return ended, (Finished(finish=finish),)

@@ -49,11 +49,10 @@ def _follow(state: GameState, one: Attendance, at_ms: int) -> tuple[Attendance, 
     is_present = state.is_in_front(one.player)
     is_interrupted = state.phase == "playing" and not is_present and one.waiting is None
     if not is_interrupted:
-        if one.interruption is None:
-            return one, ()
         rule = state.opening.rules.presence
         ended = end_interruption(one, rule=rule, at_ms=at_ms, counts=state.phase == "playing")
-        return ended, (tell("game.back", player=one.player),) if is_present else ()
+        is_back = is_present and one.interruption is not None
+        return ended, (tell("game.back", player=one.player),) if is_back else ()
     if one.interruption is None:
         begun = Interruption(watch=Stopwatch(0, at_ms if runs else None))
         return alter(one, interruption=begun), (tell("game.interrupted", player=one.player),)
