@@ -24,7 +24,7 @@ def compile_catalogues() -> list[Path]:
 class CompileCatalogues(BuildHookInterface):  # type: ignore[type-arg]
     """Runs before every build, the editable one too."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  hatchling's signature
         """Compile, and put the results into the wheel although git does not keep them."""
         for path in compile_catalogues():
             build_data["artifacts"].append(str(path.relative_to(Path(self.root))))

@@ -9,6 +9,7 @@ import pytest
 CHROMIUM = shutil.which("chromium")
 REQUIRE_ALL = os.environ.get("TIANYUAN_REQUIRE_ALL") == "1"
 REAL_DATA = os.environ.get("TIANYUAN_REAL_DATA")
+collect_ignore_glob = [] if REAL_DATA else ["acceptance/*"]
 NOT_RUN = pytest.StashKey[list[str]]()
 
 
@@ -26,7 +27,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     if missing := config.stash.get(NOT_RUN, []):
         terminalreporter.write_line(f"{len(missing)} browser tests not run: install Chromium to run them", yellow=True)
     if REAL_DATA is None:
-        terminalreporter.write_line("tournaments really played: not tested here; set TIANYUAN_REAL_DATA to a folder of them")
+        terminalreporter.write_line("tournaments really played: not tested here; TIANYUAN_REAL_DATA names no folder")
 
 
 @pytest.fixture(scope="session")

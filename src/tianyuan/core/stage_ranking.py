@@ -33,7 +33,8 @@ class StageRanking:
 
 def filled_pools(regulation: Regulation, stage: SwissStage, entrants: Sequence[Entrant]) -> tuple[str, ...]:
     """The pools of a stage that have entrants, in the order of the stage."""
-    filled = {_pool_by_division(regulation, stage).get(entrant.division) for entrant in entrants}
+    pools = _pool_by_division(regulation, stage)
+    filled = {pools.get(division) for division in {entrant.division for entrant in entrants}}
     return tuple(pool for pool in stage.pools if pool in filled)
 
 

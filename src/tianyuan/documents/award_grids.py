@@ -8,7 +8,7 @@ from tianyuan.core.awards.promotion import PromotionResult
 from tianyuan.core.awards.teams import TeamRanking
 from tianyuan.core.field import Entrant
 from tianyuan.core.regulation import Regulation
-from tianyuan.documents.layout import Cell, Grid
+from tianyuan.documents.layout import Cell, Grid, Money
 from tianyuan.texts import Language, say
 from tianyuan.texts.awards import (
     dan_pending_words,
@@ -57,22 +57,23 @@ class _AwardGrids:
         headings = tuple(say(f"documents.heading.{column}", self.language) for column in columns.split())
         return Grid(title=title, headings=headings, rows=tuple(rows), notes=tuple(notes))
 
-    def _money(self, fen: int | None) -> str:
-        return "" if fen is None else yuan(fen, self.language)
+    def _money(self, fen: int | None) -> Cell:
+        return None if fen is None else Money(fen=fen, words=yuan(fen, self.language))
 
     def _payouts(self) -> Grid:
+        taxed = self.regulation.tax is not None
         rows = [
             (
                 payout.winner,
                 self.names.get(payout.winner, payout.winner) if payout.winner_kind == "entrant" else payout.winner,
                 self._money(payout.gross_fen),
-                self._money(payout.tax_fen),
-                self._money(payout.net_fen),
+                *((self._money(payout.tax_fen), self._money(payout.net_fen)) if taxed else ()),
                 payout_reason(payout, self.regulation, self.language),
             )
             for payout in self.awards.payouts
         ]
-        return self._grid(say("awards.title.payouts", self.language), "id name gross tax net reason", rows)
+        columns = "id name gross tax net reason" if taxed else "id name gross reason"
+        return self._grid(say("awards.title.payouts", self.language), columns, rows)
 
     def _prizes(self) -> Grid:
         rows = [

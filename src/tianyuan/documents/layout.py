@@ -5,8 +5,21 @@ import io
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
 
-Cell = int | str | None
+from tianyuan.texts.format import FEN_PER_YUAN
+
+
+@dataclass(frozen=True, kw_only=True)
+class Money:
+    """A sum: in fen, and in words as a text shows it."""
+
+    fen: int
+    words: str
+
+
+Cell = int | str | Money | None
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 LONGEST_SHEET_NAME = 31
 WIDEST_COLUMN = 60
@@ -14,7 +27,7 @@ WIDEST_COLUMN = 60
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """A table with a title above it, notes below it, a heading for each column, and cells: numbers, text or nothing."""
+    """A table: a title above it, notes below it, headings, and cells that are numbers, text, sums or nothing."""
 
     title: str
     headings: tuple[str, ...]
@@ -44,13 +57,14 @@ def write_xlsx(grids: Sequence[Grid]) -> bytes:
     with xlsxwriter.Workbook(out, {"in_memory": True}) as book:
         title_format = book.add_format({"bold": True, "font_size": 14})
         heading_format = book.add_format({"bold": True, "bottom": 1})
+        money_format = book.add_format({"num_format": "#,##0.00"})
         for name, grid in zip(_sheet_names(grids), grids, strict=True):
             sheet = book.add_worksheet(name)
             sheet.write_string(0, 0, grid.title, title_format)
             for column, heading in enumerate(grid.headings):
                 sheet.write_string(1, column, heading, heading_format)
                 sheet.set_column(column, column, min(_column_width(grid, column) + 2, WIDEST_COLUMN))
-            _fill_sheet(sheet, grid)
+            _fill_sheet(sheet, grid, money_format)
             sheet.freeze_panes(2, 0)
     return out.getvalue()
 
@@ -63,10 +77,12 @@ def display_width(text: str) -> int:
     return len(text) + wide - sum(unicodedata.combining(character) > 0 for character in text)
 
 
-def _fill_sheet(sheet: "xlsxwriter.worksheet.Worksheet", grid: Grid) -> None:  # type: ignore[name-defined]  # noqa: F821
+def _fill_sheet(sheet: Any, grid: Grid, money_format: Any) -> None:
     for number, row in enumerate(grid.rows, start=2):
         for column, cell in enumerate(row):
-            if isinstance(cell, int):
+            if isinstance(cell, Money):
+                sheet.write_number(number, column, Decimal(cell.fen) / FEN_PER_YUAN, money_format)
+            elif isinstance(cell, int):
                 sheet.write_number(number, column, cell)
             elif cell:
                 sheet.write_string(number, column, cell)
@@ -79,6 +95,8 @@ def _defuse(cell: Cell) -> Cell:
 
 
 def _shown(cell: Cell) -> str:
+    if isinstance(cell, Money):
+        return cell.words
     return "" if cell is None else str(cell)
 
 
@@ -89,15 +107,15 @@ def _column_width(grid: Grid, column: int) -> int:
 def _draw(grid: Grid) -> str:
     widths = [_column_width(grid, column) for column in range(len(grid.headings))]
     numeric = [
-        all(isinstance(row[column], int | None) for row in grid.rows) and bool(grid.rows)
+        all(isinstance(row[column], int | Money | None) for row in grid.rows) and bool(grid.rows)
         for column in range(len(grid.headings))
     ]
     lines = [grid.title, ""] if grid.title else []
-    if grid.headings:
+    if grid.rows:
         lines.append(_draw_row(grid.headings, widths, numeric))
         lines.append("  ".join("-" * width for width in widths))
     lines += [_draw_row([_shown(cell) for cell in row], widths, numeric) for row in grid.rows]
-    lines += ["", *grid.notes] if grid.notes else []
+    lines += ["", *grid.notes] if grid.notes and grid.rows else grid.notes
     return "\n".join(lines) + "\n"
 
 

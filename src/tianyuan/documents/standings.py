@@ -63,7 +63,8 @@ def criterion_words(criterion: Criterion, language: Language, *, step: int | Non
         return say(f"regulation.criterion.{criterion.criterion}", language)
     if step is None:
         return say(f"documents.criterion.sos_excluding_rounds_{criterion.from_}", language)
-    return say(f"documents.criterion.sos_less_rounds_{criterion.from_}", language, number=step)
+    rounds = "round" if step == 1 else "rounds"
+    return say(f"documents.criterion.sos_less_{rounds}_{criterion.from_}", language, number=step)
 
 
 def _quote_csv(text: str) -> str:

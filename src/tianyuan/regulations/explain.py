@@ -64,7 +64,7 @@ def _explain(details: Mapping[str, Any], tree: Node, cls: type[Any]) -> Fault:
     if kind == "value_error":
         return _refused(path, details["ctx"]["error"], tree)
     if kind == "union_tag_invalid":
-        return _not_one_of((*path, "kind"), details["ctx"]["tag"], details["ctx"]["expected_tags"], tree)
+        return _not_one_of((*path, "kind"), details["input"]["kind"], details["ctx"]["expected_tags"], tree)
     if kind == "literal_error":
         return _not_one_of(path, details["input"], details["ctx"]["expected"], tree)
     wanted = _WANTED.get(kind.split("_")[0], "not_valid")

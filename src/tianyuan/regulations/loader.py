@@ -148,7 +148,7 @@ def _read_head(change: Node) -> SupplementHead:
         value: SupplementHead = adapter_of(SupplementHead).validate_python(head.plain())
     except ValidationError as error:
         faults = explain_errors(error, head, SupplementHead)
-        raise RegulationError(tuple(replace(one, path=f"{_HEAD}.{one.path}") for one in faults)) from None
+        raise RegulationError(tuple(replace(one, path=f"{_HEAD}.{one.path}".rstrip(".")) for one in faults)) from None
     return value
 
 

@@ -88,7 +88,7 @@ def _syntax_fault(source: Source, message: str) -> Fault:
     if place and place["line"]:
         line, column = int(place["line"]), int(place["column"])
     else:
-        line, column = source.text.count("\n") + 1, 1
+        line, column = source.text.count("\n") + 1, len(source.text) - source.text.rfind("\n")
     code = "regulation.fault.toml_syntax"
     return Fault(file=source.name, path="", line=line, column=column, code=code, found=what)
 

@@ -22,14 +22,15 @@ class Competition:
     regulation: Regulation
     stages: tuple[tuple[str, int], ...]
 
-    def swiss_stages(self) -> tuple[SwissStage, ...]:
-        """The stages over the board that are ranked, in the order of the regulation."""
-        return tuple(stage for stage in self.regulation.stages if isinstance(stage, SwissStage))
+    def ready_stages(self) -> tuple[SwissStage, ...]:
+        """The stages over the board that have a field, in the order of the regulation."""
+        known = dict(self.stages)
+        swiss = (stage for stage in self.regulation.stages if isinstance(stage, SwissStage))
+        return tuple(stage for stage in swiss if stage.id in known)
 
     def stage_with_field(self, stage_id: str | None) -> SwissStage | None:
         """The stage asked for, or the last one that has a field; None where it has none."""
-        known = dict(self.stages)
-        ready = [stage for stage in self.swiss_stages() if stage.id in known]
+        ready = self.ready_stages()
         if stage_id is None:
             return ready[-1] if ready else None
         return next((stage for stage in ready if stage.id == stage_id), None)

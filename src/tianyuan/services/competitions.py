@@ -20,6 +20,8 @@ from tianyuan.store.models import Competition, Lots, RegulationUse, RegulationVe
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SLUG_LENGTH = 60
 TEXT_LENGTHS = {"id": 200, "name": 200, "team": 200}
+STAMP_LENGTHS = {"entered_by": 200, "reason": 500, "seed": 500}
+HIGHEST_NUMBER = 1_000_000  # of a board, of warnings, of a play-off place: more is a slip of the pen
 AWARDS = "awards"
 
 
@@ -53,6 +55,7 @@ def load_competition(
     fit it, another regulation than the competition's, lots that were drawn with another seed, changes without a reason.
     """
     slug = read_slug(name)
+    _refuse_unfit_stamp(entered_by=entered_by, reason=reason, seed=seed or "")
     _refuse_unfit(regulation.regulation, stage_id, entrants, rows)
     with transaction.atomic():
         competition, created = _open_competition(slug, regulation.regulation, demo=demo)
@@ -116,6 +119,21 @@ def _open_competition(slug: str, regulation: Regulation, *, demo: bool) -> tuple
     return competition, created
 
 
+def _refuse_unfit_stamp(**texts: str) -> None:
+    refusals = [
+        Refusal(code="load.stamp_unusable", data=(("field", field), ("at_most", str(STAMP_LENGTHS[field]))))
+        for field, text in texts.items()
+        if not is_text(text, at_most=STAMP_LENGTHS[field])
+    ]
+    if refusals:
+        raise Refused(*refusals)
+
+
+def is_text(text: str, *, at_most: int) -> bool:
+    """Whether a text can be kept: not too long, and without the one character that databases do not take."""
+    return len(text) <= at_most and "\0" not in text
+
+
 def _refuse_unfit(
     regulation: Regulation, stage_id: str, entrants: Sequence[Entrant], rows: Sequence[ResultRow]
 ) -> None:
@@ -143,23 +161,30 @@ def _unfit_entrants(regulation: Regulation, stage: SwissStage, entrants: Sequenc
             refusals.append(Refusal(code="load.id_repeated", data=(who,)))
         seen.add(entrant.id)
         for field, most in TEXT_LENGTHS.items():
-            text = getattr(entrant, field)
-            if len(text) > most or "\0" in text:
+            if not is_text(getattr(entrant, field), at_most=most):
                 refusals.append(
                     Refusal(code="load.text_unusable", data=(who, ("field", field), ("at_most", str(most))))
                 )
+        if max(entrant.warnings, entrant.play_off or 0) > HIGHEST_NUMBER:
+            refusals.append(Refusal(code="load.number_unusable", data=(who, ("at_most", str(HIGHEST_NUMBER)))))
     return refusals
 
 
 def _unfit_rows(
     regulation: Regulation, stage: SwissStage, entrants: Sequence[Entrant], rows: Sequence[ResultRow]
 ) -> list[Refusal]:
-    """Rows that no pool can read; `row` counts from 1 in the rows given."""
+    """Rows that no pool can read, where `row` counts from 1 in the rows given, and boards beyond any hall."""
     pools = filled_pools(regulation, stage, entrants)
     faults = rank_stage(regulation, stage, entrants, rows, pools=pools).faults
-    return [
+    refusals = [
         Refusal(code=f"results.{fault.code}", data=(("row", str(fault.index + 1)), *fault.data)) for fault in faults
     ]
+    refusals += [
+        Refusal(code="load.number_unusable", data=(("id", row.black), ("at_most", str(HIGHEST_NUMBER))))
+        for row in rows
+        if row.board is not None and not 0 <= row.board <= HIGHEST_NUMBER
+    ]
+    return refusals
 
 
 def _record_lots(stage: Stage, regulation: Regulation, seed: str | None, stamp: Stamp) -> int:

@@ -8,8 +8,9 @@ from tianyuan.core.awards.award import Awards, give_awards
 from tianyuan.core.field import Entrant, ResultRow
 from tianyuan.core.regulation import Regulation
 from tianyuan.core.regulation.hall import SwissStage
-from tianyuan.core.stage_ranking import PoolRanking, filled_pools, rank_stage
+from tianyuan.core.stage_ranking import PoolRanking, filled_pools, planned_rounds, rank_stage
 from tianyuan.core.standings.divisions import DivisionPlace, division_places
+from tianyuan.core.standings.figures import PoolFigures
 from tianyuan.services.catalogue import Competition
 from tianyuan.store.queries.field import Edition, Field, read_edition, read_field
 
@@ -39,6 +40,18 @@ class StageReport:
         if pool_id is None:
             return self.pools[0] if self.pools else None
         return next((pool for pool in self.pools if pool.pool == pool_id), None)
+
+    def figures(self, pool: PoolRanking) -> PoolFigures:
+        """What the places of a pool were made of."""
+        players = [entrant for entrant in pool.entrants if not entrant.holder]
+        planned = planned_rounds(self.stage.rounds, players=len(players)) or 0
+        return PoolFigures(
+            entrants=players,
+            games=pool.games,
+            match_points=self.stage.points,
+            bye_opponent=self.stage.placing.bye_opponent,
+            total_rounds=max(pool.games.rounds, planned),
+        )
 
     def by_id(self) -> dict[str, Entrant]:
         """Every entrant by id."""

@@ -23,7 +23,7 @@ def _catalogue(domain: str, language: Language) -> gettext.NullTranslations:
     return gettext.translation(domain, LOCALE, languages=[language])
 
 
-def say(code: str, language: Language, **data: object) -> str:
+def say(code: str, /, language: Language, **data: object) -> str:
     """The words of `code` in `language`, its fields filled from `data`. Raises UnknownCode where there are none."""
     domain = code.partition(".")[0]
     try:

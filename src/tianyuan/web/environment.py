@@ -2,12 +2,16 @@
 
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.templatetags.static import static
+from django.urls import reverse
 from jinja2 import Environment, StrictUndefined
 
 from tianyuan.texts import say
+from tianyuan.texts.format import in_language, rank_words, value_words, yuan
+from tianyuan.web.dates import day_words, window_words
 from tianyuan.web.language import language_of
 
 
@@ -15,11 +19,26 @@ def build_environment(**options: Any) -> Environment:
     """An environment that escapes everything and refuses names that do not exist."""
     options["undefined"] = StrictUndefined
     environment = Environment(**options, trim_blocks=True, lstrip_blocks=True)  # noqa: S701 - Django passes autoescape=True
-    environment.globals["static"] = static
+    environment.globals.update(static=static, url=url, value_words=value_words)
     return environment
 
 
+def url(name: str, *parts: object, **query: object) -> str:
+    """The address of a page; every part is percent-encoded, a query of None is left out."""
+    asked = {key: str(value) for key, value in query.items() if value is not None}
+    return reverse(name, args=parts) + (f"?{urlencode(asked)}" if asked else "")
+
+
 def page_context(request: HttpRequest) -> dict[str, Any]:
-    """The language of the page and `say` bound to it."""
+    """The language of the page and the words bound to it."""
     language = language_of(request)
-    return {"language": language, "say": partial(say, language=language), "here": request.get_full_path()}
+    return {
+        "language": language,
+        "here": request.get_full_path(),
+        "say": partial(say, language=language),
+        "tell": partial(in_language, language=language),
+        "yuan": partial(yuan, language=language),
+        "rank_words": partial(rank_words, language=language),
+        "day_words": partial(day_words, language=language),
+        "window_words": partial(window_words, language=language),
+    }

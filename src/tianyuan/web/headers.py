@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import patch_vary_headers
 
 # Everything comes from this site; no inline script, no inline style, no frame around us.
 POLICY = (
@@ -18,6 +19,7 @@ def add_headers(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Call
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Cache-Control", "private, no-cache")
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
         return response
 
     return answer

@@ -1,6 +1,7 @@
 """Which language a visitor reads: the one he chose, else what his browser asks for, else Chinese."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
@@ -27,7 +28,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     """Remember the language for a year and go back to the page the visitor came from."""
     language = request.POST.get("language", "")
     if language not in LANGUAGES:
-        return HttpResponseBadRequest()
+        raise BadRequest("language_unknown")
     target = request.POST.get("next", "/")
     if not url_has_allowed_host_and_scheme(target, allowed_hosts=None):
         target = "/"

@@ -3,6 +3,7 @@
 The list is a proposal: review and certificates are the association's.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -98,17 +99,14 @@ def check_tiers(awards: DanAwards, *, pool: Iterable[Entrant], participation: Pa
     A head is an entrant with at least one game played, with the rank held when registration closed, in d only. The
     title holder is not counted.
     """
-    dans = [
-        entrant.rank
-        for entrant in pool
-        if (awards.counts == "pool" or entrant.division == awards.division) and _is_head(entrant, participation)
-    ]
+    counted = [one for one in pool if awards.counts == "pool" or one.division == awards.division]
+    heads = Counter(str(one.rank) for one in counted if _is_head(one, participation))
     return tuple(
         TierCheck(
             clause=tier.clause,
             counted_rank=tier.counted_rank,
             at_least=tier.at_least,
-            heads=sum(1 for dan in dans if dan is not None and dan >= Rank.parse(tier.counted_rank)),
+            heads=sum(number for rank, number in heads.items() if Rank.parse(rank) >= Rank.parse(tier.counted_rank)),
         )
         for tier in awards.tiers
     )

@@ -19,12 +19,15 @@ class Participation:
 
 def read_participation(games: Games) -> Participation:
     """Read the games of one pool."""
-    played: set[str] = set()
-    wins = dict.fromkeys(games.ids, 0)
-    for outcomes in games.outcomes:
-        for entrant_id, outcome in zip(games.ids, outcomes, strict=True):
-            if outcome in PLAYED_OUTCOMES:
-                played.add(entrant_id)
-            if outcome in WINS:
-                wins[entrant_id] += 1
-    return Participation(played=frozenset(played), wins=wins)
+    by_player = list(zip(*games.outcomes, strict=True)) or [()] * len(games.ids)
+    return Participation(
+        played=frozenset(
+            entrant_id
+            for entrant_id, outcomes in zip(games.ids, by_player, strict=True)
+            if not PLAYED_OUTCOMES.isdisjoint(outcomes)
+        ),
+        wins={
+            entrant_id: sum(map(WINS.__contains__, outcomes))
+            for entrant_id, outcomes in zip(games.ids, by_player, strict=True)
+        },
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from tianyuan.core.field import Entrant
@@ -52,16 +53,18 @@ def rank_pool(
 
 @dataclass(kw_only=True)
 class _Chain:
-    """How far the chain has come: the groups still tied, best first, and how each player left earlier ties."""
+    """How far the chain has come: the groups still tied, best first, and how each of them left earlier ties.
+
+    `ties` is by the first of a group: those who are tied have come the same way.
+    """
 
     figures: PoolFigures
     groups: list[Tied] = field(init=False)
     columns: list[list[tuple[Criterion, Value | None]]] = field(init=False, default_factory=list)
-    ties: list[list[TieBreak]] = field(init=False)
+    ties: dict[int, tuple[TieBreak, ...]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.groups = [list(range(self.figures.size))]
-        self.ties = [[] for _ in range(self.figures.size)]
+        self.groups = [list(range(self.figures.size))] if self.figures.size else []
 
     def apply(self, link: Criterion, unit: Unit) -> None:
         """Split by one link of the chain."""
@@ -88,9 +91,9 @@ class _Chain:
         )
         self.groups = [[index[one] for one in group] for group in settled]
         for group in needed:
-            for one in group.drawn or ():
-                by_lots = TieBreak(criterion=None, among=group.tied, value=None, by_lots=True)
-                self.ties[index[one]].append(by_lots)
+            by_lots = TieBreak(criterion=None, among=group.tied, value=None, by_lots=True)
+            so_far = (*self.ties.get(index[group.tied[0]], ()), by_lots)
+            self.ties.update((index[one], so_far) for one in group.drawn or ())
         return needed
 
 
@@ -101,6 +104,7 @@ class _Split:
         self.chain, self.link, self.unit = chain, link, unit
         # The whole pool before the first link is no tie that anything had to break.
         self.is_first = not chain.columns
+        self.smaller_first = not isinstance(unit, TieUnit) and unit.smaller_first
         self.values: Values = []
         if isinstance(unit, PoolUnit):
             self.values = unit.values(chain.figures)
@@ -120,17 +124,17 @@ class _Split:
             inside = self.unit.values(self.chain.figures, group)
             return self._part(group, inside) if inside is not None else [group]
         if self.unit.stepwise:
-            return self._part_by_steps(group, done=0)
+            return self._part_by_steps(group)
         return self._part(group, [self.values[at] for at in group])
 
-    def _part_by_steps(self, group: Tied, *, done: int) -> list[Tied]:
-        rows = [self.values[at] for at in group]
-        longest = max(len(row) for row in rows if isinstance(row, tuple))
-        for step in range(done, longest):
-            parts = self._part(group, [_step_of(row, step) for row in rows], step=step + 1)
-            if len(parts) > 1:
-                further = (self._part_by_steps(part, done=step + 1) if len(part) > 1 else [part] for part in parts)
-                return [part for found in further for part in found]
+    def _part_by_steps(self, group: Tied) -> list[Tied]:
+        rows: list[Any] = [self.values[at] for at in group]
+        for step, column in enumerate(zip_longest(*rows), start=1):
+            if column.count(column[0]) < len(column):
+                split: list[Tied] = []
+                for part in self._part(group, column, step=step):
+                    split += self._part_by_steps(part) if len(part) > 1 else [part]
+                return split
         return [group]
 
     def _part(self, group: Tied, values: Values, *, step: int | None = None) -> list[Tied]:
@@ -139,24 +143,19 @@ class _Split:
             by_value.setdefault(value, []).append(at)
         if len(by_value) == 1:
             return [group]
-        order = _sort_values(by_value, smaller_first=not isinstance(self.unit, TieUnit) and self.unit.smaller_first)
+        order = _sort_values(by_value, smaller_first=self.smaller_first)
         if not self.is_first:
             ids, ties = self.chain.figures.games.ids, self.chain.ties
             among, figures = tuple([ids[at] for at in group]), tuple(self._shown(values))
+            so_far = ties.get(group[0], ())
             for value, shown in zip(order, self._shown(order), strict=True):
-                broken = TieBreak(self.link, among, shown, figures, step)
-                for at in by_value[value]:
-                    ties[at].append(broken)
+                ties[by_value[value][0]] = (*so_far, TieBreak(self.link, among, shown, figures, step))
         return [by_value[value] for value in order]
 
     def _shown(self, values: Values) -> Values:
         if isinstance(self.unit, PoolUnit) and self.unit.show is not None:
             return self.unit.show(self.chain.figures, values)
         return values
-
-
-def _step_of(row: Value | None, step: int) -> int | None:
-    return row[step] if isinstance(row, tuple) and step < len(row) else None
 
 
 def _sort_values(values: Collection[Value | None], *, smaller_first: bool) -> list[Value | None]:
@@ -167,15 +166,11 @@ def _sort_values(values: Collection[Value | None], *, smaller_first: bool) -> li
 
 
 def _write_rows(chain: _Chain) -> tuple[Standing, ...]:
-    figures, ids, ties = chain.figures, chain.figures.games.ids, chain.ties
+    figures, ids = chain.figures, chain.figures.games.ids
     points, sos, sos_cuts = figures.points, figures.sos, figures.sos_cuts
     values = list(zip(*chain.columns, strict=True))
     rows: list[Standing] = []
     for group in chain.groups:
-        place = len(rows) + 1
-        for at in group:
-            shared_with = tuple(ids[other] for other in group if other != at) if len(group) > 1 else ()
-            rows.append(
-                Standing(place, ids[at], points[at], sos[at], sos_cuts[at], values[at], tuple(ties[at]), shared_with)
-            )
+        place, tied, ties = len(rows) + 1, tuple([ids[at] for at in group]), chain.ties.get(group[0], ())
+        rows += [Standing(place, ids[at], points[at], sos[at], sos_cuts[at], values[at], ties, tied) for at in group]
     return tuple(rows)

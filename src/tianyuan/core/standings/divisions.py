@@ -9,11 +9,16 @@ from tianyuan.core.standings.values import Standings
 
 @dataclass(frozen=True, kw_only=True)
 class DivisionPlace:
-    """A place within a division. `shared_with`: others of the division on the same place, in the entrants' order."""
+    """A place within a division. `tied`: all ids of the division on this place, in the order of the entrants."""
 
     place: int
     entrant_id: str
-    shared_with: tuple[str, ...]
+    tied: tuple[str, ...]
+
+    @property
+    def shared_with(self) -> tuple[str, ...]:
+        """The others of the division on the same place, in the order of the entrants."""
+        return tuple(other for other in self.tied if other != self.entrant_id)
 
 
 def division_places(standings: Standings, entrants: Sequence[Entrant], division: str) -> tuple[DivisionPlace, ...]:
@@ -24,10 +29,7 @@ def division_places(standings: Standings, entrants: Sequence[Entrant], division:
         if row.entrant_id in members:
             tied.setdefault(row.place, []).append(row.entrant_id)
     places: list[DivisionPlace] = []
-    for group in tied.values():
+    for group in map(tuple, tied.values()):
         place = len(places) + 1
-        places.extend(
-            DivisionPlace(place=place, entrant_id=one, shared_with=tuple(other for other in group if other != one))
-            for one in group
-        )
+        places.extend(DivisionPlace(place=place, entrant_id=one, tied=group) for one in group)
     return tuple(places)

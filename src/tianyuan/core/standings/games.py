@@ -165,21 +165,26 @@ class _Reader:
 
 def _enter_rows(games: Games, rows: Sequence[ResultRow]) -> int:
     """Write rows into the table and say how many players they name; raises KeyError where one does not fit."""
-    index, opponents, outcomes, table = games.index, games.opponents, games.outcomes, games.rows
-    alone = 0
+    index = games.index
+    alone = current = 0
+    opponents: list[int] = []
+    outcomes: list[Outcome] = []
+    cells: list[ResultRow | None] = []
     for row in rows:
         number, _, black_id, white_id, result = row
-        at = number - 1
+        if number != current:
+            current = number
+            opponents, outcomes, cells = games.opponents[number - 1], games.outcomes[number - 1], games.rows[number - 1]
         black = index[black_id]
-        table[at][black] = row
+        cells[black] = row
         if white_id is None:
-            outcomes[at][black] = _ALONE[result]
+            outcomes[black] = _ALONE[result]
             alone += 1
-            continue
-        white = index[white_id]
-        table[at][white] = row
-        opponents[at][black], opponents[at][white] = white, black
-        outcomes[at][black], outcomes[at][white] = _MET[result]
+        else:
+            white = index[white_id]
+            cells[white] = row
+            opponents[black], opponents[white] = white, black
+            outcomes[black], outcomes[white] = _MET[result]
     return 2 * len(rows) - alone
 
 

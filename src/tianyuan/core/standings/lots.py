@@ -48,10 +48,10 @@ def _depends(stake: Stake, order: list[str], start: int, end: int) -> bool:
     A stake that walks down the places and passes over some (dan awards) would give something to whoever it may give to
     when he stands first where it walks; unchanged, it gives to all of them or to none, again whatever the order.
     """
-    before = stake.outcomes(order)
-    tied = order[start:end]
-    for turn in range(1, len(tied)):
-        turned = [*order[:start], *tied[turn:], *tied[:turn], *order[end:]]
-        if dict(stake.outcomes(turned)) != dict(before):
+    before = dict(stake.outcomes(order))
+    turned = list(order)
+    for _ in range(start + 1, end):
+        turned.insert(end - 1, turned.pop(start))
+        if dict(stake.outcomes(turned)) != before:
             return True
     return False

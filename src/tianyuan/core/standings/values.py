@@ -6,6 +6,7 @@ Rows and tie-breaks come by the ten thousand and are named tuples, which are mad
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from tianyuan.core.regulation.placing import Criterion
@@ -66,7 +67,7 @@ class Standing(NamedTuple):
     Direct encounter and `beat_all` have a value only inside a tie: it stands in `ties`, not in `values`.
     `sos_cuts`: SOS less round 1, less rounds 1 and 2, …, one value for each round played.
     `ties`: every tie the player was in after the first criterion, in the order in which they were split.
-    `shared_with`: others of the same place, in the order of the entrants.
+    `tied`: all ids of this place, his own included, in the order of the entrants.
     """
 
     place: int
@@ -76,7 +77,17 @@ class Standing(NamedTuple):
     sos_cuts: tuple[int, ...]
     values: tuple[tuple[Criterion, Value | None], ...]
     ties: tuple[TieBreak, ...]
-    shared_with: tuple[str, ...]
+    tied: tuple[str, ...]
+
+    @property
+    def shared_with(self) -> tuple[str, ...]:
+        """The others of the same place, in the order of the entrants."""
+        return tuple(other for other in self.tied if other != self.entrant_id)
+
+    @property
+    def sos_parts(self) -> tuple[int, ...]:
+        """What each round added to SOS, from round 1 on: what the cut of that round took away."""
+        return tuple(before - after for before, after in pairwise((self.sos, *self.sos_cuts)))
 
 
 @dataclass(frozen=True, kw_only=True)

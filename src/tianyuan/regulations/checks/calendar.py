@@ -1,6 +1,7 @@
 """Dates: the time zone, cycles 期 that overlap or leave a gap, short notices (S1-5, S1-6.3, S1-11.3)."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
@@ -33,15 +34,24 @@ def _zone_known(name: str) -> bool:
     return True
 
 
-def _windows(stage_id: str, regulation: Regulation) -> list[tuple[int, str, Window]]:
-    """The windows of a stage by cycle: the cycle's number, the path of the window, the window."""
+@dataclass(frozen=True, kw_only=True)
+class _Opening:
+    """When a stage is open in one cycle, and where the file says so."""
+
+    index: int
+    cycle: int
+    path: str
+    window: Window
+
+
+def _openings(stage_id: str, regulation: Regulation) -> list[_Opening]:
     found = [
-        (cycle.number, f"cycles[{index}].windows[{number}].window", one.window)
+        _Opening(index=index, cycle=cycle.number, path=f"cycles[{index}].windows[{number}].window", window=one.window)
         for index, cycle in enumerate(regulation.cycles)
         for number, one in enumerate(cycle.windows)
         if one.stage == stage_id
     ]
-    return sorted(found, key=lambda entry: (entry[0], entry[2].opens_at()))
+    return sorted(found, key=lambda opening: opening.cycle)
 
 
 def _check_cycles(stage: OnlineStage, regulation: Regulation) -> Iterator[Finding]:
@@ -50,14 +60,14 @@ def _check_cycles(stage: OnlineStage, regulation: Regulation) -> Iterator[Findin
     Only the stage that people register for is held to leave no gap: a shortlist waits for its qualifier.
     """
     led_to = {one.advancement.to_stage for one in regulation.stages if isinstance(one, OnlineStage)}
-    for (number, _, earlier), (following, path, later) in pairwise(_windows(stage.id, regulation)):
-        free = later.opens_at() - earlier.closes_at()
-        cycles: dict[str, object] = {"stage": stage.name, "cycle": number, "next_cycle": following}
+    for earlier, later in pairwise(_openings(stage.id, regulation)):
+        free = later.window.opens_at() - earlier.window.closes_at()
+        cycles: dict[str, object] = {"stage": stage.name, "cycle": earlier.cycle, "next_cycle": later.cycle}
         if free < timedelta():
             days = _whole_days(-free)
-            yield fail("cycles_overlap", clause=stage.clause, path=path, **cycles, days=days)
+            yield fail("cycles_overlap", clause=stage.clause, path=later.path, **cycles, days=days)
         elif free >= _DAY and stage.id not in led_to:
-            yield warn("cycles_leave_gap", clause=stage.clause, path=path, **cycles, days=free.days)
+            yield warn("cycles_leave_gap", clause=stage.clause, path=later.path, **cycles, days=free.days)
 
 
 def _whole_days(span: timedelta) -> int:
@@ -66,11 +76,15 @@ def _whole_days(span: timedelta) -> int:
 
 
 def _check_order(stage: OnlineStage, regulation: Regulation) -> Iterator[Finding]:
-    """In one cycle the stage led to opens after this one has closed."""
-    closes = {number: window.closes_at() for number, _, window in _windows(stage.id, regulation)}
-    for number, path, window in _windows(stage.advancement.to_stage, regulation):
-        if number in closes and window.opens_at() < closes[number]:
-            yield fail("cycle_stage_too_early", clause=stage.clause, path=path, stage=stage.name, cycle=number)
+    """In one cycle the stage led to opens after this one has closed; a stage out of order is found elsewhere."""
+    order = [one.id for one in regulation.stages]
+    if stage.advancement.to_stage not in order[order.index(stage.id) + 1 :]:
+        return
+    closes = {opening.index: opening.window.closes_at() for opening in _openings(stage.id, regulation)}
+    for opening in _openings(stage.advancement.to_stage, regulation):
+        if opening.index in closes and opening.window.opens_at() < closes[opening.index]:
+            told: dict[str, object] = {"stage": stage.name, "cycle": opening.cycle}
+            yield fail("cycle_stage_too_early", clause=stage.clause, path=opening.path, **told)
 
 
 def _check_notices(regulation: Regulation) -> Iterator[Finding]:

@@ -65,12 +65,14 @@ def _check_entry(regulation: Regulation) -> Iterator[Finding]:
 
 
 def _never_ranked(stage_id: str, division_id: str, regulation: Regulation) -> bool:
-    """Whether a stage gives no places to a division. Ids that name nothing are found elsewhere."""
+    """Whether a stage gives no places to a division. Pools missing and ids that name nothing are found elsewhere."""
     stage, division = regulation.stage(stage_id), regulation.division(division_id)
     if stage is None or division is None or isinstance(stage, OnlineStage):
         return False
     if isinstance(stage, TitleMatch):
         return stage.challenger_division != division_id
+    if division.format != "team" and division.pool not in {pool.id for pool in regulation.pools}:
+        return False
     scored = {(score.stage, score.division) for score in regulation.team_scores}
     return division.pool not in stage.pools and (stage_id, division_id) not in scored
 

@@ -1,0 +1,176 @@
+"""The arguments of every command, with help and complaints in the language of the call."""
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from tianyuan import __version__
+from tianyuan.cli.outcome import CallWrong
+from tianyuan.texts import LANGUAGES, Language, say
+
+DEFAULT_HOST = "127.0.0.1"
+DEFAULT_PORT = 8000
+HELP_WIDTH = 100
+
+# argparse has its complaints in English only and offers no other way to them than their words.
+_COMPLAINTS: tuple[tuple[str, str], ...] = (
+    (r"the following arguments are required: (?P<names>.+)", "cli.wrong.required"),
+    (r"unrecognized arguments: (?P<names>.+)", "cli.wrong.unknown"),
+    (r"argument (?P<name>.+): expected .+", "cli.wrong.value_missing"),
+    (r"argument (?P<name>.+): invalid choice: '?(?P<found>.*?)'? \(choose from (?P<known>.+)\)", "cli.wrong.choice"),
+    (r"argument (?P<name>.+): invalid \w+ value: '(?P<found>.*)'", "cli.wrong.value"),
+)
+
+
+def read_arguments(
+    argv: Sequence[str], *, language: Language, show_help: Callable[[str], object]
+) -> argparse.Namespace:
+    """The options of one call; `options.command` and, for regulations, `options.subcommand` say which.
+
+    Raises CallWrong. Help goes through `show_help`, and then the options say `command = "help"`.
+    """
+    try:
+        return build_parser(language, show_help).parse_args(argv)
+    except _Helped:
+        return argparse.Namespace(command="help")
+
+
+def build_parser(language: Language, show_help: Callable[[str], object]) -> argparse.ArgumentParser:
+    """The parser of the whole program."""
+    program = _Parser(language=language, show_help=show_help, prog="tianyuan", description=say("cli.about", language))
+    program.options.add_argument("--version", action=_Version, help=say("cli.help.version", language))
+    commands = program.add_commands("command")
+    regulation = commands.add("regulation")
+    parts = regulation.add_commands("subcommand")
+    _add_regulation_commands(parts)
+    for name in ("standings", "awards"):
+        ranking = commands.add(name)
+        _add_stage_inputs(ranking)
+        if name == "standings":
+            ranking.option("--pool", metavar="ID")
+        ranking.option("--seed", metavar="TEXT")
+        ranking.option("--as", dest="form", choices=("text", "csv", "json", "xlsx"), default="text")
+    load = commands.add("load")
+    load.argument("name", metavar="NAME")
+    _add_stage_inputs(load)
+    load.option("--seed", metavar="TEXT")
+    serve = commands.add("serve")
+    serve.option("--host", metavar="HOST", default=DEFAULT_HOST)
+    serve.option("--port", metavar="PORT", type=int, default=DEFAULT_PORT)
+    serve.option("--demo", action="store_true")
+    return program
+
+
+def _add_regulation_commands(parts: "_Commands") -> None:
+    check = parts.add("check")
+    check.argument("file", metavar="FILE")
+    check.supplements()
+    show = parts.add("show")
+    show.argument("file", metavar="FILE")
+    show.supplements()
+    show.option("--as", dest="form", choices=("text", "json"), default="text")
+    parts.add("schema")
+    diff = parts.add("diff")
+    diff.argument("before", metavar="A")
+    diff.argument("after", metavar="B")
+    diff.supplements()
+
+
+def _add_stage_inputs(parser: "_Parser") -> None:
+    parser.option("--regulation", metavar="FILE", required=True)
+    parser.supplements()
+    parser.option("--stage", metavar="ID", required=True)
+    parser.option("--entrants", metavar="E", required=True)
+    parser.option("--results", metavar="R", required=True)
+
+
+class _Helped(Exception):
+    """Help or the version was shown: there is nothing more to do."""
+
+
+class _Help(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        if isinstance(parser, _Parser):
+            parser.show_help(parser.format_help())
+        raise _Helped
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(nargs=0, **options)
+
+
+class _Version(_Help):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        if isinstance(parser, _Parser):
+            parser.show_help(f"tianyuan {__version__}\n")
+        raise _Helped
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that speaks through the catalogues and raises instead of leaving the program."""
+
+    def __init__(self, *, language: Language, show_help: Callable[[str], object], **options: Any) -> None:
+        super().__init__(
+            add_help=False,
+            allow_abbrev=False,
+            formatter_class=lambda prog: _Formatter(prog, language),
+            **options,
+        )
+        self.language = language
+        self.show_help = show_help
+        self.arguments = self.add_argument_group(say("cli.arguments", language))
+        self.options = self.add_argument_group(say("cli.options", language))
+        self.options.add_argument("-h", "--help", action=_Help, help=say("cli.help.help", language))
+        self.option("--lang", metavar="LANG", choices=LANGUAGES)
+
+    def argument(self, name: str, **options: Any) -> None:
+        """A positional argument; its help has the code of its name."""
+        self.arguments.add_argument(name, help=say(f"cli.help.{name}", self.language), **options)
+
+    def option(self, flag: str, **options: Any) -> None:
+        """An option; its help has the code of its flag."""
+        words = say(f"cli.help.{flag.strip('-')}", self.language)
+        self.options.add_argument(flag, help=words.replace("%", "%%"), **options)
+
+    def supplements(self) -> None:
+        """The repeatable `--supplement FILE`."""
+        self.option("--supplement", metavar="FILE", action="append", default=[])
+
+    def add_commands(self, dest: str) -> "_Commands":
+        """A choice of commands, one of which must be named."""
+        title = say("cli.commands", self.language)
+        action = self.add_subparsers(dest=dest, required=True, title=title, metavar="COMMAND", parser_class=_Parser)
+        return _Commands(action=action, parent=self)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise CallWrong with argparse's complaint in our words."""
+        for pattern, code in _COMPLAINTS:
+            match = re.fullmatch(pattern, message, flags=re.DOTALL)
+            if match is not None:
+                found = {name: text.replace("'", "") for name, text in match.groupdict().items()}
+                raise CallWrong(code, usage=self.format_usage().strip(), **found)
+        raise CallWrong("cli.wrong.other", usage=self.format_usage().strip(), message=message)
+
+
+class _Commands:
+    """The commands below one parser."""
+
+    def __init__(self, *, action: "argparse._SubParsersAction[_Parser]", parent: _Parser) -> None:
+        self._action = action
+        self._parent = parent
+
+    def add(self, name: str) -> _Parser:
+        """A command; its help has the code of its name."""
+        words = say(f"cli.command.{name}", self._parent.language)
+        return self._action.add_parser(
+            name, help=words, description=words, language=self._parent.language, show_help=self._parent.show_help
+        )
+
+
+class _Formatter(argparse.HelpFormatter):
+    def __init__(self, prog: str, language: Language) -> None:
+        super().__init__(prog, max_help_position=30, width=HELP_WIDTH)
+        self._usage_words = say("cli.usage", language) + " "
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, self._usage_words if prefix is None else prefix)

@@ -1,0 +1,25 @@
+"""Verdicts on conditions in words: what was asked, what was found."""
+
+from datetime import date
+
+from tianyuan.core.eligibility.conditions import Verdict
+from tianyuan.texts import Language, say
+from tianyuan.texts.format import date_words, rank_words
+
+_DAYS = frozenset({"day", "born"})
+_RANKS = frozenset({"asked", "rank"})
+
+
+def verdict_words(verdict: Verdict, language: Language) -> str:
+    """A verdict with its reason; of an any-of, the verdict on each alternative."""
+    data = {name: _field_words(name, value, language) for name, value in verdict.data}
+    if verdict.parts:
+        parts = [verdict_words(part, language) for part in verdict.parts]
+        data["parts"] = say("eligibility.parts_comma", language).join(parts)
+    return say(verdict.code, language, **data)
+
+
+def _field_words(name: str, value: str, language: Language) -> str:
+    if name in _DAYS:
+        return date_words(date.fromisoformat(value), language)
+    return rank_words(value, language) if name in _RANKS else value
