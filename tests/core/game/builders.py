@@ -1,7 +1,10 @@
 """A small game and a table to play it at: keeps state, records and effects, and checks what every step promises."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tianyuan.core.game.effects import Effect, Record, Refused
@@ -49,6 +52,17 @@ RULES = GameRules(
 )
 OPENING = Opening(id="g1", rules=RULES, black=("bo",), white=("wu",), colours_by="lots", drawn_at_ms=0)
 PAIRS = replace(OPENING, black=("bo", "ba"), white=("wu", "wa"))
+
+
+PHASES = ("waiting", "playing", "counting", "finished")
+
+
+@cache
+def documented_transitions() -> dict[str, list[str]]:
+    """The table of docs/game-machine.md: for each input what it does in each phase."""
+    text = (Path(__file__).parents[3] / "docs" / "game-machine.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \|(.+)\|$", text, flags=re.MULTILINE)
+    return {kind: [cell.strip() for cell in cells.split("|")] for kind, cells in rows}
 
 
 class Table:

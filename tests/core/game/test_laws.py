@@ -7,11 +7,22 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.core.game.builders import DISPUTE, OPENING, PAIRS, PLAY, PRESENCE, RULES, Table
+from tests.core.game.builders import (
+    DISPUTE,
+    OPENING,
+    PAIRS,
+    PHASES,
+    PLAY,
+    PRESENCE,
+    RULES,
+    Table,
+    documented_transitions,
+)
 from tianyuan.core.clock import read_clock
 from tianyuan.core.game.deadlines import next_due_ms
 from tianyuan.core.game.effects import Finished, Overruled
 from tianyuan.core.game.inputs import (
+    KIND_OF,
     KINDS,
     Accept,
     AddTime,
@@ -194,6 +205,16 @@ def check_step(table: Table) -> None:
     assert not any(read_clock(clock).timed_out for clock in state.clocks if state.phase == "counting")
 
 
+def check_transition(before: GameState, given_now: Input, after: GameState) -> None:
+    """A phase that an input led to, and not time before or after it, stands in the documented table."""
+    tells_of_earlier = isinstance(given_now, ProcessLost | ServerResumed)
+    was_due = before.due_ms is not None and before.due_ms <= after.at_ms
+    if after.phase == before.phase or was_due or tells_of_earlier:
+        return
+    cell = documented_transitions()[KIND_OF[type(given_now)]][PHASES.index(before.phase)]
+    assert f"→ {after.phase}" in cell
+
+
 def run_time_out(table: Table) -> None:
     """Whatever holds the game lets go, time passes, and a referee decides what is left to him."""
     table.give(ContinueClock(**BY), at=table.at + 1)
@@ -212,8 +233,10 @@ def test_any_mix_of_inputs_ends_once_with_a_result_and_a_reason(opening: Opening
     seat(table, here)
     for wait, make in mix:
         at = table.at + wait
-        table.give(make(table.state, at), at=at)
+        before, given_now = table.state, make(table.state, at)
+        table.give(given_now, at=at)
         check_step(table)
+        check_transition(before, given_now, table.state)
     run_time_out(table)
     finishes = [effect.finish for effect in table.effects if isinstance(effect, Finished)]
     overruled = [effect.finish for effect in table.effects if isinstance(effect, Overruled)]

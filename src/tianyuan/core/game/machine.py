@@ -11,7 +11,7 @@ from tianyuan.core.alter import alter
 from tianyuan.core.clock import start_clock
 from tianyuan.core.game import agreeing, attending, outages, playing, refereeing
 from tianyuan.core.game.deadlines import next_due_ms, pass_time
-from tianyuan.core.game.effects import Effect, GameRefused, Record, Refused, Repeated, require
+from tianyuan.core.game.effects import Data, Effect, GameRefused, Record, Refused, Repeated, require
 from tianyuan.core.game.inputs import (
     Accept,
     AddTime,
@@ -102,12 +102,13 @@ class Step(NamedTuple):
 
 
 class JournalRefused(ValueError):
-    """A journal that the machine would not have written: `seq` names the record, `code` why."""
+    """A journal that the machine would not have written: `seq` names the record, `code` and `data` say why."""
 
-    def __init__(self, code: str, *, seq: int) -> None:
+    def __init__(self, code: str, *, seq: int, data: Data = ()) -> None:
         super().__init__(code)
         self.code = code
         self.seq = seq
+        self.data = data
 
 
 def open_game(opening: Opening) -> GameState:
@@ -155,8 +156,10 @@ def replay_steps(opening: Opening, records: Iterable[Record]) -> Iterator[Step]:
     for record in records:
         step = advance(state, record.input, record.at_ms)
         if step.record is None:
-            code = next((one.code for one in step.effects if isinstance(one, Refused)), "game.repeated")
-            raise JournalRefused(code, seq=record.seq)
+            (answer,) = step.effects
+            if isinstance(answer, Refused):
+                raise JournalRefused(answer.code, seq=record.seq, data=answer.data)
+            raise JournalRefused("game.repeated", seq=record.seq)
         if step.record != record:
             raise JournalRefused("game.journal_differs", seq=record.seq)
         state = step.state
