@@ -3,9 +3,9 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn
+from typing import Annotated, Any, Final, NoReturn
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tianyuan.core.go.points import BLACK, LARGEST, SMALLEST, WHITE, PointUnreadable, read_vertex
 from tianyuan.core.go.record import GameRecord, RecordMove
@@ -38,7 +38,7 @@ class _Game(BaseModel):
 
     size: int
     komi_points: int | str
-    moves: list[tuple[str, str]]
+    moves: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
     dead: list[str] = []
     setup: dict[str, list[str]] = {}
 
