@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
+from tianyuan.core.go.board import find_dead_chain
 from tianyuan.core.go.points import EMPTY, neighbours_of
 
 # A sacrifice up to this size may kill from within; a larger one only destroys what lives in seki.
@@ -99,7 +100,7 @@ class Playout:
             return None
         cells = self.cells
         for start in (last, *self._neighbours[last]):
-            if not cells[start] or sum(not cells[beside] for beside in self._neighbours[start]) > 1:
+            if not cells[start]:
                 continue
             _, liberties = self._look_at_chain(start)
             if len(liberties) != 1:
@@ -146,12 +147,10 @@ class Playout:
                     if not cells[near]:
                         break
                 else:
-                    chain, liberties = self._look_at_chain(beside)
-                    if liberties:
-                        continue
-                    taken += chain
-                    for one in chain:
+                    dead = find_dead_chain(cells, self._neighbours, beside)
+                    for one in dead or ():
                         cells[one] = EMPTY
+                    taken += dead or ()
         size = 1
         if free < 2 or taken:
             chain, liberties = self._look_at_chain(point)
