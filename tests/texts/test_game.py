@@ -25,7 +25,7 @@ from tianyuan.core.game.inputs import KINDS, Input, Marks, Penalise, Play, Serve
 from tianyuan.core.game.state import MoveMade
 from tianyuan.core.go.counting import count_area, count_game
 from tianyuan.texts import LANGUAGES, Language, say
-from tianyuan.texts.game import Telling, clock_words, effect_words, finish_words, input_words, time_words, zi_words
+from tianyuan.texts.game import Telling, clock_words, effect_words, finish_words, input_words, time_words
 
 CODE = re.compile(r'"(game\.[a-z_]+)"')
 SAMPLES: dict[str, Any] = {"int": 4, "str": "a", "bool": True, "Side": "black", "RuledResult": "draw"}
@@ -124,10 +124,6 @@ def test_a_count_is_told_in_zi() -> None:
     count = count_game(count_area([1] * 45 + [2] * 36, size=9), komi_quarter_zi=15)
     finish = replace(FINISH, reason="counting", decided_by="players", count=count, players=())
     assert finish_words(finish, "zh") == "黑胜（数子，相差 ¾子）"
-
-
-def test_quarters_of_zi() -> None:
-    assert [zi_words(amount, "zh") for amount in (0, 1, 4, 18)] == ["0子", "¼子", "1子", "4½子"]
 
 
 def test_times() -> None:

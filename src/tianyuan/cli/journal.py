@@ -13,6 +13,7 @@ from tianyuan.documents.faults import FileFault
 from tianyuan.documents.journal import read_journal
 from tianyuan.texts import Language, say
 from tianyuan.texts.game import Telling, clock_words, effect_words, input_words, time_words
+from tianyuan.texts.go import point_words
 
 
 def run_game(call: Call) -> None:
@@ -24,14 +25,20 @@ def run_game(call: Call) -> None:
     lines = [_opening_line(read.opening, call.language)]
     try:
         lines += _tell_game(read.opening, read.records, call.language)
-    except JournalRefused as refused:
-        data = tuple((field, str(value)) for field, value in refused.data)
-        fault = FileFault(file=name, line=refused.seq + 1, code=refused.code, data=data)
-        raise InputWrong(fault_lines([fault], call.language)) from refused
-    except GoRefused as refused:
-        fault = FileFault(file=name, line=1, code=refused.code, data=(("point", str(refused.refusal.point)),))
+    except (JournalRefused, GoRefused) as refused:
+        fault = _fault_of(refused, name, size=read.opening.rules.play.board_size)
         raise InputWrong(fault_lines([fault], call.language)) from refused
     call.write("".join(f"{line}\n" for line in lines).encode(errors="replace"))
+
+
+def _fault_of(refused: JournalRefused | GoRefused, name: str, *, size: int) -> FileFault:
+    """The line of the journal that the rules refuse: a record's, or the opening's with its set-up stones."""
+    if isinstance(refused, JournalRefused):
+        data = tuple((field, str(value)) for field, value in refused.data)
+        return FileFault(file=name, line=refused.seq + 1, code=refused.code, data=data)
+    point = refused.refusal.point
+    shown = point_words(point, "en", size=size) if point is not None and 0 <= point < size * size else str(point)
+    return FileFault(file=name, line=1, code=refused.code, data=(("point", shown),))
 
 
 def _opening_line(opening: Opening, language: Language) -> str:
@@ -44,7 +51,7 @@ def _tell_game(opening: Opening, records: tuple[Record, ...], language: Language
     size = opening.rules.play.board_size
     telling = Telling(language=language, size=size, opened_at_ms=opening.drawn_at_ms)
     is_over = False
-    for record, step in zip(records, replay_steps(opening, records), strict=False):
+    for step, record in zip(replay_steps(opening, records), records, strict=True):
         yield f"{time_words(record.at_ms - opening.drawn_at_ms)}  {_record_words(record, step, telling)}"
         for effect in step.effects:
             yield f"    {effect_words(effect, telling)}"

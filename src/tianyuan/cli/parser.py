@@ -55,6 +55,8 @@ def build_parser(language: Language, show_help: Callable[[str], object]) -> argp
     load.argument("name", metavar="NAME")
     _add_stage_inputs(load)
     load.option("--seed", metavar="TEXT")
+    replay = commands.add("game").add_commands("subcommand").add("replay", words="game_replay")
+    replay.argument("journal", metavar="JOURNAL")
     _add_sgf_commands(commands.add("sgf").add_commands("subcommand"))
     serve = commands.add("serve")
     serve.option("--host", metavar="HOST", default=DEFAULT_HOST)

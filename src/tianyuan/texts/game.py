@@ -10,8 +10,7 @@ from tianyuan.core.game.inputs import KIND_OF, Input
 from tianyuan.core.game.state import MoveMade
 from tianyuan.core.go.points import write_vertex
 from tianyuan.texts import Language, say
-
-QUARTERS = ("", "¼", "½", "¾")
+from tianyuan.texts.regulation import describe_quarter_zi
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,12 +20,6 @@ class Telling:
     language: Language
     size: int
     opened_at_ms: int
-
-
-def zi_words(quarter_zi: int, language: Language) -> str:
-    """An amount of 子 held in quarters: "¾子", "4½子"."""
-    whole, rest = divmod(quarter_zi, len(QUARTERS))
-    return say("game.zi", language, amount=f"{whole or ''}{QUARTERS[rest]}" or "0")
 
 
 def time_words(ms: int) -> str:
@@ -80,7 +73,7 @@ def clock_words(move: MoveMade, language: Language) -> str:
 def finish_words(finish: Finish, language: Language) -> str:
     """How a game ended: the result, why, and by how much."""
     players = say("game.and", language).join(map(_printable, finish.players))
-    margin = zi_words(finish.count.margin_quarter_zi, language) if finish.count is not None else ""
+    margin = describe_quarter_zi(finish.count.margin_quarter_zi, language) if finish.count is not None else ""
     reason = say(f"game.reason.{finish.reason}", language, players=players, margin=margin)
     result = say(f"game.result.{finish.result}", language)
     if finish.decided_by == "referee":
@@ -121,7 +114,7 @@ def _moment(value: int, telling: Telling) -> str:
 
 
 def _zi(value: int, telling: Telling) -> str:
-    return zi_words(value, telling.language)
+    return describe_quarter_zi(value, telling.language)
 
 
 def _front(value: bool, telling: Telling) -> str:
