@@ -21,6 +21,8 @@ FULL = GameRecord(
     to_move=WHITE,
     moves=(
         RecordMove(WHITE, 60, 1_199_500),
+        RecordMove(BLACK, 61),
+        RecordMove(WHITE, 62),
         RecordMove(BLACK, 300, 12_345, 3),
         RecordMove(WHITE, None, 20_000, 1),
     ),
@@ -51,7 +53,7 @@ def test_a_record_is_written_with_all_it_knows() -> None:
     assert write_sgf([write_record(FULL)]) == (
         "(;FF[4]GM[1]CA[UTF-8]SZ[19]AP[Tianyuan\\:1]DT[2018-05-12]EV[商旅杯]PB[甲\\: [一\\]]PW[乙\\\\二]BR[6段]WR[5d]"
         "RU[Chinese]HA[2]KM[7.5]RE[B+1.5]TM[1200]OT[3x20 byo-yomi]AB[pd][dp]AW[fa]PL[W]"
-        ";W[dd]WL[1199.5];B[pp]BL[12.345]OB[3];W[]WL[20]OW[1])\n"
+        ";W[dd]WL[1199.5];B[ed];W[fd];B[pp]BL[12.345]OB[3];W[]WL[20]OW[1])\n"
     )
 
 
