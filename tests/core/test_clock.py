@@ -109,12 +109,12 @@ def test_fischer_without_main_time_begins_with_one_increment():
 
 
 def test_lag_is_given_back_within_its_caps_and_never_more_than_the_move_took():
-    clock = charge(start_clock(BYO_YOMI, lag=LAG), 1_000)
-    assert lag_credit_ms(clock, 120) == 120
-    assert lag_credit_ms(clock, 900) == 300
-    assert lag_credit_ms(clock, -5) == 0
-    assert lag_credit_ms(charge(start_clock(BYO_YOMI, lag=LAG), 80), 120) == 80
-    assert lag_credit_ms(charge(start_clock(BYO_YOMI), 1_000), 120) == 0
+    clock = start_clock(BYO_YOMI, lag=LAG)
+    assert lag_credit_ms(clock, 120, used_ms=1_000) == 120
+    assert lag_credit_ms(clock, 900, used_ms=1_000) == 300
+    assert lag_credit_ms(clock, -5, used_ms=1_000) == 0
+    assert lag_credit_ms(clock, 120, used_ms=80) == 80
+    assert lag_credit_ms(start_clock(BYO_YOMI), 120, used_ms=1_000) == 0
 
 
 def test_lag_is_given_back_up_to_so_much_a_game():
@@ -173,9 +173,14 @@ def test_splitting_a_wait_changes_nothing(clock: Clock, pieces: list[int]):
 @given(running_clocks(), st.integers(0, 200), st.integers(0, 9))
 def test_a_move_is_in_time_exactly_until_its_limit(clock: Clock, ms: int, lag_ms: int):
     running = charge(clock, ms)
-    in_time = allowance_ms(running) + lag_credit_ms(running, lag_ms) >= 0
+    in_time = allowance_ms(running) + lag_credit_ms(running, lag_ms, used_ms=running.used_ms) >= 0
     assert (press(running, lag_ms=lag_ms) is not None) == in_time
     assert read_clock(running).timed_out == (allowance_ms(running) < 0)
+
+
+@given(running_clocks(), st.integers(0, 60), st.integers(0, 9))
+def test_time_that_ran_is_the_same_whether_it_was_charged_before_or_with_the_move(clock: Clock, ms: int, lag_ms: int):
+    assert press(clock, ran_ms=ms, lag_ms=lag_ms) == press(charge(clock, ms), lag_ms=lag_ms)
 
 
 @given(running_clocks(), st.integers(0, 9))

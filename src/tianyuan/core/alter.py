@@ -14,7 +14,7 @@ else:
     def alter(value: Any, /, **changes: Any) -> Any:
         """The value with these fields changed. Type checkers see `dataclasses.replace`."""
         twin = _new(type(value))
-        _set(twin, "__dict__", value.__dict__ | changes)
+        _set(twin, "__dict__", {**value.__dict__, **changes})
         return twin
 
 

@@ -65,8 +65,12 @@ def start_clock(setting: ClockSetting, *, lag: LagRule = NO_LAG) -> Clock:
 
 def charge(clock: Clock, ms: int) -> Clock:
     """The clock after `ms` have run on it without a move: grace first, which touches neither main time nor a period."""
-    from_grace = min(clock.grace_ms, ms)
-    return alter(clock, grace_ms=clock.grace_ms - from_grace, used_ms=clock.used_ms + ms - from_grace)
+    return alter(clock, grace_ms=max(0, clock.grace_ms - ms), used_ms=charged_ms(clock, ms))
+
+
+def charged_ms(clock: Clock, ms: int) -> int:
+    """What the turn in progress is charged in all when `ms` more have run: what grace does not cover."""
+    return clock.used_ms + ms - clock.grace_ms if ms > clock.grace_ms else clock.used_ms
 
 
 def allowance_ms(clock: Clock) -> int:
@@ -74,14 +78,15 @@ def allowance_ms(clock: Clock) -> int:
     return clock.main_ms + clock.periods * clock.period_ms - clock.used_ms + clock.grace_ms
 
 
-def lag_credit_ms(clock: Clock, lag_ms: int) -> int:
+def lag_credit_ms(clock: Clock, lag_ms: int, *, used_ms: int) -> int:
     """How much of a measured delay is given back: within the caps a move and a game, never more than was charged."""
-    return max(0, min(lag_ms, clock.lag_per_move_ms, clock.lag_left_ms, clock.used_ms))
+    return max(0, min(lag_ms, clock.lag_per_move_ms, clock.lag_left_ms, used_ms))
 
 
 def time_out_after_ms(clock: Clock) -> int:
     """After how many more ms of running the time is lost, whatever delay could still be given back."""
-    return allowance_ms(clock) + min(clock.lag_per_move_ms, clock.lag_left_ms) + 1
+    lag_ms = clock.lag_per_move_ms if clock.lag_per_move_ms < clock.lag_left_ms else clock.lag_left_ms
+    return allowance_ms(clock) + lag_ms + 1
 
 
 def read_clock(clock: Clock) -> ClockReading:
@@ -91,7 +96,7 @@ def read_clock(clock: Clock) -> ClockReading:
     timed_out = clock.used_ms > clock.main_ms + clock.periods * clock.period_ms
     if not clock.period_ms or timed_out:
         return ClockReading(main_ms=main_ms, periods=0, period_ms=0, in_byo_yomi=False, timed_out=timed_out)
-    overruns = (over_ms - 1) // clock.period_ms if over_ms else 0  # exactly a whole period: it is not overrun yet
+    overruns = _overruns(clock, over_ms)
     return ClockReading(
         main_ms=main_ms,
         periods=clock.periods - overruns,
@@ -101,21 +106,21 @@ def read_clock(clock: Clock) -> ClockReading:
     )
 
 
-def press(clock: Clock, *, lag_ms: int = 0) -> Clock | None:
+def press(clock: Clock, *, ran_ms: int = 0, lag_ms: int = 0) -> Clock | None:
     """The clock after the move that ends the turn in progress, or None: the move came too late, lost on time 超时判负.
 
-    The measured delay is given back within its caps; a period overrun is gone, the running one is full again; Fischer
-    adds its increment; grace that was not used lapses.
+    The clock has run for `ran_ms` since it was last charged. The measured delay is given back within its caps; a period
+    overrun is gone, the running one is full again; Fischer adds its increment; grace that was not used lapses.
     """
-    credit_ms = lag_credit_ms(clock, lag_ms)
-    used_ms = clock.used_ms - credit_ms
-    if used_ms > clock.main_ms + clock.periods * clock.period_ms:
+    used_ms = charged_ms(clock, ran_ms)
+    credit_ms = lag_credit_ms(clock, lag_ms, used_ms=used_ms)
+    over_ms = used_ms - credit_ms - clock.main_ms
+    if over_ms > clock.periods * clock.period_ms:
         return None
-    shown = read_clock(alter(clock, used_ms=used_ms)) if used_ms > clock.main_ms else clock
     return alter(
         clock,
-        main_ms=max(0, clock.main_ms - used_ms) + clock.increment_ms,
-        periods=shown.periods,
+        main_ms=max(0, -over_ms) + clock.increment_ms,
+        periods=clock.periods - _overruns(clock, over_ms),
         lag_left_ms=clock.lag_left_ms - credit_ms,
         used_ms=0,
         grace_ms=0,
@@ -130,3 +135,8 @@ def grant_grace(clock: Clock, ms: int) -> Clock:
 def add_main_time(clock: Clock, ms: int) -> Clock:
     """The clock with `ms` more main time, as though the side had had it when the turn in progress began."""
     return alter(clock, main_ms=clock.main_ms + ms)
+
+
+def _overruns(clock: Clock, over_ms: int) -> int:
+    """How many periods are used up `over_ms` after the main time; exactly a whole period is not overrun yet."""
+    return (over_ms - 1) // clock.period_ms if over_ms > 0 else 0

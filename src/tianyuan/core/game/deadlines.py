@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 from tianyuan.core.alter import alter
 from tianyuan.core.clock import time_out_after_ms
 from tianyuan.core.game.count import decide_count
-from tianyuan.core.game.effects import Effect, Finish, tell
+from tianyuan.core.game.effects import NOTHING, Effect, Finish, tell
 from tianyuan.core.game.opening import OTHER, SIDES, Side
-from tianyuan.core.game.presence import Attendance, escape_limit_ms
+from tianyuan.core.game.presence import Attendance, Interruption, escape_limit_ms
 from tianyuan.core.game.state import Change, GameState, finish_game
 from tianyuan.core.game.stopwatch import Stopwatch
 from tianyuan.core.game.timers import align
@@ -29,13 +29,16 @@ class Due(NamedTuple):
 
 def next_due_ms(state: GameState) -> int | None:
     """The first moment at which time alone will change something; None: nothing is due unless something happens."""
-    if state.phase == "playing" and all(one.interruption is None and one.waiting is None for one in state.attendance):
-        return _time_out_ms(state)
-    return min((due.at_ms for due in _list_dues(state)), default=None)
+    for one in state.attendance:
+        if state.phase != "playing" or one.interruption is not None or one.waiting is not None:
+            return min((due.at_ms for due in _list_dues(state)), default=None)
+    return _time_out_ms(state)  # the usual case, asked after every move
 
 
 def pass_time(state: GameState, *, until_ms: int) -> Change:
     """The state after everything that was due until then has taken place; the same object where nothing was."""
+    if state.due_ms is None or state.due_ms > until_ms:
+        return state, NOTHING
     effects: list[Effect] = []
     while state.due_ms is not None and state.due_ms <= until_ms:
         at_ms = state.due_ms
@@ -56,7 +59,10 @@ def _list_dues(state: GameState) -> list[Due]:
     time_out_ms = _time_out_ms(state)
     dues = [] if time_out_ms is None else [Due(time_out_ms, "time")]
     for one in state.attendance:
-        dues += _list_presence_dues(state, one)
+        if one.interruption is not None:
+            dues += _list_absence_dues(state, one, one.interruption)
+        elif one.waiting is not None:
+            dues += _when_shown(one.waiting, state.opening.rules.process_wait_ms, "wait_over", one.player)
     if state.phase == "waiting":
         dues += _when_shown(state.start, state.opening.rules.presence.start_within_ms + 1, "never_there")
     elif state.phase == "counting":
@@ -72,16 +78,12 @@ def _time_out_ms(state: GameState) -> int | None:
     return state.clock_since_ms + time_out_after_ms(state.clocks[state.position.to_move - 1])
 
 
-def _list_presence_dues(state: GameState, one: Attendance) -> list[Due]:
-    rules = state.opening.rules
-    if one.waiting is not None:
-        return _when_shown(one.waiting, rules.process_wait_ms, "wait_over", one.player)
-    if one.interruption is None:
-        return []
-    watch = one.interruption.watch
-    dues = _when_shown(watch, escape_limit_ms(one, rule=rules.presence) + 1, "escape", one.player)
-    if not one.interruption.is_told:
-        dues += _when_shown(watch, rules.presence.interruption_grace_ms + 1, "disconnection", one.player)
+def _list_absence_dues(state: GameState, one: Attendance, interruption: Interruption) -> list[Due]:
+    rule = state.opening.rules.presence
+    watch = interruption.watch
+    dues = _when_shown(watch, escape_limit_ms(one, rule=rule) + 1, "escape", one.player)
+    if not interruption.is_told:
+        dues += _when_shown(watch, rule.interruption_grace_ms + 1, "disconnection", one.player)
     return dues
 
 

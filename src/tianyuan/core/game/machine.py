@@ -140,14 +140,14 @@ def advance(state: GameState, given: Input, at_ms: int) -> Step:
     A time before the last record's is taken as that one. What was due by then takes place first.
     """
     at_ms = max(at_ms, state.at_ms)
-    if isinstance(given, PlayerInput) and _is_repeated(state, given):
+    if isinstance(given, PlayerInput) and given.number <= state.numbers.get(given.client, given.number - 1):
         return _leave(state, at_ms, Repeated(client=given.client, number=given.number))
     arrived, told, judged_at_ms = _arrive(state, given, at_ms)
     try:
         changed, effects = _judge(state, arrived, given, judged_at_ms)
     except GameRefused as refused:
         return _leave(state, at_ms, Refused(code=refused.code, data=refused.data))
-    return _keep(state.version, changed, given, at_ms, (*told, *effects))
+    return _keep(state.version, changed, given, at_ms, told + effects)
 
 
 def replay_steps(opening: Opening, records: Iterable[Record]) -> Iterator[Step]:
@@ -174,10 +174,6 @@ def replay(opening: Opening, records: Iterable[Record]) -> GameState:
     return state
 
 
-def _is_repeated(state: GameState, given: PlayerInput) -> bool:
-    return given.client in state.numbers and given.number <= state.numbers[given.client]
-
-
 def _number(state: GameState, given: Input) -> Mapping[str, int]:
     """The last accepted number of each client, this input's included."""
     if not isinstance(given, PlayerInput) or not given.client:
@@ -191,17 +187,15 @@ def _arrive(state: GameState, given: Input, at_ms: int) -> tuple[GameState, tupl
     Two inputs tell of something earlier: a process fell silent, the server went down. Time since then is not charged
     before they are heard, so that an outage flags nobody.
     """
-    since_ms = at_ms
     if isinstance(given, ProcessLost):
         since_ms = min(max(given.silent_since_ms, state.at_ms), at_ms)
-    is_crash = isinstance(given, ServerResumed) and "server" not in state.holds and given.outage not in state.outages
-    if isinstance(given, ServerResumed) and is_crash:
+        return *pass_time(state, until_ms=since_ms), since_ms
+    if isinstance(given, ServerResumed) and "server" not in state.holds and given.outage not in state.outages:
         since_ms = min(max(given.down_since_ms, state.at_ms), at_ms)
-    passed, effects = pass_time(state, until_ms=since_ms)
-    if not is_crash:
-        return passed, effects, since_ms
-    held, told = outages.hold_for_outage(passed, at_ms=since_ms)
-    return held, (*effects, *told), at_ms
+        passed, effects = pass_time(state, until_ms=since_ms)
+        held, told = outages.hold_for_outage(passed, at_ms=since_ms)
+        return held, (*effects, *told), at_ms
+    return *pass_time(state, until_ms=at_ms), at_ms
 
 
 def _judge(before: GameState, state: GameState, given: Input, at_ms: int) -> Change:
@@ -236,5 +230,4 @@ def _keep(version: int, changed: GameState, given: Input, at_ms: int, effects: t
         numbers=_number(changed, given),
     )
     kept, later = pass_time(timed, until_ms=at_ms)
-    record = Record(seq=kept.version, at_ms=at_ms, deadline_ms=kept.due_ms, input=given)
-    return Step(state=kept, effects=(*effects, *later), record=record)
+    return Step(kept, effects + later, Record(kept.version, at_ms, kept.due_ms, given))

@@ -1,12 +1,12 @@
 """Plays, passes and resignations."""
 
 from tianyuan.core.alter import alter
-from tianyuan.core.clock import press
+from tianyuan.core.clock import charged_ms, press
 from tianyuan.core.game.deadlines import finish_on_time
 from tianyuan.core.game.effects import AskJudge, CallReferee, Effect, Finish, GameRefused, require, tell
 from tianyuan.core.game.inputs import Pass, Play, Resign
-from tianyuan.core.game.opening import OTHER, Side
-from tianyuan.core.game.state import Change, Counting, GameState, MoveMade, charged_clock, finish_game, with_clock
+from tianyuan.core.game.opening import INDEX, OTHER, Side
+from tianyuan.core.game.state import Change, Counting, GameState, MoveMade, finish_game, with_clock
 from tianyuan.core.game.stopwatch import Stopwatch
 from tianyuan.core.game.timers import align, clock_runs
 from tianyuan.core.go.position import Position
@@ -71,19 +71,13 @@ def _require_turn(state: GameState, given: Play | Pass) -> Side:
 
 def _move(state: GameState, given: Play | Pass, at_ms: int, side: Side, position: Position) -> Change:
     """The move is made, unless the time is up: then it is not, and the side has lost on time."""
-    running = charged_clock(state, side, at_ms)
-    clock = press(running, lag_ms=given.lag_ms)
+    before = state.clocks[INDEX[side]]
+    ran_ms = 0 if state.clock_since_ms is None else at_ms - state.clock_since_ms
+    clock = press(before, ran_ms=ran_ms, lag_ms=given.lag_ms)
     if clock is None:
         return finish_on_time(state, at_ms=at_ms)
-    given_back_ms = running.lag_left_ms - clock.lag_left_ms
-    move = MoveMade(
-        side=side,
-        player=given.player,
-        point=position.last,
-        at_ms=at_ms,
-        used_ms=running.used_ms - given_back_ms,
-        clock=clock,
-    )
+    used_ms = charged_ms(before, ran_ms) - (before.lag_left_ms - clock.lag_left_ms)
+    move = MoveMade(side, given.player, position.last, at_ms, used_ms, clock)
     moved = alter(
         state,
         position=position,

@@ -99,7 +99,7 @@ class GameState:
 
     def next_player(self, side: Side) -> str:
         """The player of that side who moves when its turn comes."""
-        members = self.opening.members(side)
+        members = self.opening.black if side == "black" else self.opening.white
         if len(members) == 1:
             return members[0]
         return members[sum(move.side == side for move in self.moves) % len(members)]
