@@ -52,12 +52,15 @@ def decode_sgf(data: bytes) -> str:
     """
     if len(data) > LARGEST_BYTES:
         raise SgfRefused("go.sgf.too_large", line=1, column=1)
+    faults: list[UnicodeDecodeError] = []
     for encoding in _encodings(data):
         try:
             return data.decode(encoding).removeprefix("\ufeff")
-        except UnicodeDecodeError:
-            continue
-    raise SgfRefused("go.sgf.encoding_unknown", line=1, column=1)
+        except UnicodeDecodeError as error:
+            faults.append(error)
+    # Where it broke in the likeliest encoding; the column in bytes, for there are no characters to count.
+    before = data[: faults[0].start].split(b"\n")
+    raise SgfRefused("go.sgf.encoding_unknown", line=len(before), column=len(before[-1]) + 1)
 
 
 def encode_sgf(trees: Sequence[SgfTree]) -> bytes:
