@@ -84,7 +84,7 @@ def choose_pools(call: Call, inputs: StageInputs, *, only_one: bool) -> tuple[st
     filled = filled_pools(inputs.regulation, inputs.stage, inputs.entrants)
     asked = getattr(call.options, "pool", None)
     if asked is not None and asked not in inputs.stage.pools:
-        raise CallWrong("cli.pool_unknown", found=asked, known=_pool_names(inputs, inputs.stage.pools, call.language))
+        raise CallWrong("cli.pool_unknown", found=asked, known=pool_names(inputs, inputs.stage.pools, call.language))
     if asked is not None:
         return (asked,)
     if not filled:
@@ -92,7 +92,7 @@ def choose_pools(call: Call, inputs: StageInputs, *, only_one: bool) -> tuple[st
         names = [(one.id, in_language(one.name, call.language)) for one in divisions]
         raise InputWrong([say("cli.nobody_in_stage", call.language, known=_list_names(names, call.language))])
     if only_one and len(filled) > 1:
-        raise CallWrong("cli.pool_needed", known=_pool_names(inputs, filled, call.language))
+        raise CallWrong("cli.pool_needed", known=pool_names(inputs, filled, call.language))
     return filled
 
 
@@ -110,7 +110,8 @@ def refuse_faults(faults: Sequence[FileFault], language: Language) -> None:
         raise InputWrong(fault_lines(faults, language))
 
 
-def _pool_names(inputs: StageInputs, pools: Sequence[str], language: Language) -> str:
+def pool_names(inputs: StageInputs, pools: Sequence[str], language: Language) -> str:
+    """Pools by id and name."""
     names = {pool.id: in_language(pool.name, language) for pool in inputs.regulation.pools}
     return _list_names([(pool, names[pool]) for pool in pools], language)
 

@@ -20,6 +20,11 @@ _COMMANDS = {
     "game": ("tianyuan.cli.journal", "run_game"),
     "sgf": ("tianyuan.cli.games", "run_sgf"),
     "serve": ("tianyuan.cli.site", "serve_site"),
+    "pair": ("tianyuan.cli.pairing", "write_pairing"),
+    "check-pairing": ("tianyuan.cli.check_pairing", "check_pairing"),
+    "draw": ("tianyuan.cli.draw", "run_draw"),
+    "simulate": ("tianyuan.cli.simulate", "simulate_tournament"),
+    "import": ("tianyuan.cli.imports", "import_tournament"),
 }
 
 

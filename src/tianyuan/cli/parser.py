@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from tianyuan import __version__
 from tianyuan.cli.outcome import CallWrong
+from tianyuan.cli.pairing_arguments import add_pairing_commands
 from tianyuan.texts import LANGUAGES, Language, say
 
 DEFAULT_HOST = "127.0.0.1"
@@ -38,7 +39,7 @@ def read_arguments(
 
 def build_parser(language: Language, show_help: Callable[[str], object]) -> argparse.ArgumentParser:
     """The parser of the whole program."""
-    program = _Parser(language=language, show_help=show_help, prog="tianyuan", description=say("cli.about", language))
+    program = Parser(language=language, show_help=show_help, prog="tianyuan", description=say("cli.about", language))
     program.options.add_argument("--version", action=_Version, help=say("cli.help.version", language))
     commands = program.add_commands("command")
     regulation = commands.add("regulation")
@@ -62,10 +63,11 @@ def build_parser(language: Language, show_help: Callable[[str], object]) -> argp
     serve.option("--host", metavar="HOST", default=DEFAULT_HOST)
     serve.option("--port", metavar="PORT", type=int, default=DEFAULT_PORT)
     serve.option("--demo", action="store_true")
+    add_pairing_commands(commands)
     return program
 
 
-def _add_regulation_commands(parts: "_Commands") -> None:
+def _add_regulation_commands(parts: "Commands") -> None:
     check = parts.add("check")
     check.argument("file", metavar="FILE")
     check.supplements()
@@ -80,7 +82,7 @@ def _add_regulation_commands(parts: "_Commands") -> None:
     diff.supplements()
 
 
-def _add_sgf_commands(parts: "_Commands") -> None:
+def _add_sgf_commands(parts: "Commands") -> None:
     check = parts.add("check", words="sgf_check")
     check.argument("game_files", metavar="FILE", nargs="+")
     score = parts.add("score", words="sgf_score")
@@ -90,7 +92,7 @@ def _add_sgf_commands(parts: "_Commands") -> None:
     score.option("--as", dest="form", choices=("text", "json"), default="text")
 
 
-def _add_stage_inputs(parser: "_Parser") -> None:
+def _add_stage_inputs(parser: "Parser") -> None:
     parser.option("--regulation", metavar="FILE", required=True)
     parser.supplements()
     parser.option("--stage", metavar="ID", required=True)
@@ -104,7 +106,7 @@ class _Helped(Exception):
 
 class _Help(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        if isinstance(parser, _Parser):
+        if isinstance(parser, Parser):
             parser.show_help(parser.format_help())
         raise _Helped
 
@@ -114,12 +116,12 @@ class _Help(argparse.Action):
 
 class _Version(_Help):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        if isinstance(parser, _Parser):
+        if isinstance(parser, Parser):
             parser.show_help(f"tianyuan {__version__}\n")
         raise _Helped
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
     """An argument parser that speaks through the catalogues and raises instead of leaving the program."""
 
     def __init__(self, *, language: Language, show_help: Callable[[str], object], **options: Any) -> None:
@@ -140,20 +142,20 @@ class _Parser(argparse.ArgumentParser):
         """A positional argument; its help has the code of its name."""
         self.arguments.add_argument(name, help=say(f"cli.help.{name}", self.language), **options)
 
-    def option(self, flag: str, **options: Any) -> None:
-        """An option; its help has the code of its flag."""
-        words = say(f"cli.help.{flag.strip('-')}", self.language)
+    def option(self, flag: str, *, code: str | None = None, **options: Any) -> None:
+        """An option; its help has the code of its flag, or `code`."""
+        words = say(f"cli.help.{code or flag.strip('-')}", self.language)
         self.options.add_argument(flag, help=words.replace("%", "%%"), **options)
 
     def supplements(self) -> None:
         """The repeatable `--supplement FILE`."""
         self.option("--supplement", metavar="FILE", action="append", default=[])
 
-    def add_commands(self, dest: str) -> "_Commands":
+    def add_commands(self, dest: str) -> "Commands":
         """A choice of commands, one of which must be named."""
         title = say("cli.commands", self.language)
-        action = self.add_subparsers(dest=dest, required=True, title=title, metavar="COMMAND", parser_class=_Parser)
-        return _Commands(action=action, parent=self)
+        action = self.add_subparsers(dest=dest, required=True, title=title, metavar="COMMAND", parser_class=Parser)
+        return Commands(action=action, parent=self)
 
     def error(self, message: str) -> NoReturn:
         """Raise CallWrong with argparse's complaint in our words."""
@@ -165,14 +167,14 @@ class _Parser(argparse.ArgumentParser):
         raise CallWrong("cli.wrong.other", usage=self.format_usage().strip(), message=message)
 
 
-class _Commands:
+class Commands:
     """The commands below one parser."""
 
-    def __init__(self, *, action: "argparse._SubParsersAction[_Parser]", parent: _Parser) -> None:
+    def __init__(self, *, action: "argparse._SubParsersAction[Parser]", parent: Parser) -> None:
         self._action = action
         self._parent = parent
 
-    def add(self, name: str, *, words: str = "") -> _Parser:
+    def add(self, name: str, *, words: str = "") -> Parser:
         """A command; its help has the code of its name, or `words` where another command has that name too."""
         about = say(f"cli.command.{words or name}", self._parent.language)
         return self._action.add_parser(

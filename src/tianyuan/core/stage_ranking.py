@@ -13,6 +13,16 @@ from tianyuan.core.standings.values import LotsDraw, RowFault, Standings
 
 
 @dataclass(frozen=True, kw_only=True)
+class PoolField:
+    """One pool before it is ranked or paired: its entrants (a title holder included), its rows and games."""
+
+    pool: str
+    entrants: tuple[Entrant, ...]
+    rows: tuple[ResultRow, ...]
+    games: Games
+
+
+@dataclass(frozen=True, kw_only=True)
 class PoolRanking:
     """One pool ranked: its id, its entrants (a title holder included, who has no place), its rows, games and places."""
 
@@ -52,19 +62,31 @@ def rank_stage(
     With a seed, lots are drawn where an award depends on them. Indices of faults are those of `rows`; a row that names
     players of two pools, of no pool of the stage, or nobody known, is a fault whichever pools are ranked.
     """
+    pool_fields, faults = read_stage(regulation, stage, entrants, rows, pools=pools)
+    if faults:
+        return StageRanking(pools=(), faults=faults)
+    return StageRanking(pools=tuple(_rank_one(regulation, stage, one, seed) for one in pool_fields), faults=())
+
+
+def read_stage(
+    regulation: Regulation,
+    stage: SwissStage,
+    entrants: Sequence[Entrant],
+    rows: Sequence[ResultRow],
+    *,
+    pools: Sequence[str],
+) -> tuple[tuple[PoolField, ...], tuple[RowFault, ...]]:
+    """The field and the games of the `pools` named, and the rows that fit none, as `rank_stage` says."""
     pool_of = _pool_by_entrant(regulation, stage, entrants)
     numbers, faults = _share_out_rows(rows, entrants, pool_of, pools)
-    read: list[tuple[str, tuple[Entrant, ...], tuple[ResultRow, ...], Games]] = []
+    read = []
     for pool in pools:
         own = tuple(entrant for entrant in entrants if pool_of[entrant.id] == pool)
         own_rows = tuple([rows[number] for number in numbers[pool]])
         games, wrong = read_games(own, own_rows)
         faults += [RowFault(index=numbers[pool][fault.index], code=fault.code, data=fault.data) for fault in wrong]
-        read.append((pool, own, own_rows, games))
-    if faults:
-        return StageRanking(pools=(), faults=tuple(sorted(faults, key=lambda fault: fault.index)))
-    ranked = (_rank_one(regulation, stage, pool, own, own_rows, games, seed) for pool, own, own_rows, games in read)
-    return StageRanking(pools=tuple(ranked), faults=())
+        read.append(PoolField(pool=pool, entrants=own, rows=own_rows, games=games))
+    return tuple(read), tuple(sorted(faults, key=lambda fault: fault.index))
 
 
 def planned_rounds(rounds: Sequence[RoundsForSize], *, players: int) -> int | None:
@@ -75,15 +97,8 @@ def planned_rounds(rounds: Sequence[RoundsForSize], *, players: int) -> int | No
     return None
 
 
-def _rank_one(
-    regulation: Regulation,
-    stage: SwissStage,
-    pool: str,
-    entrants: tuple[Entrant, ...],
-    rows: tuple[ResultRow, ...],
-    games: Games,
-    seed: str | None,
-) -> PoolRanking:
+def _rank_one(regulation: Regulation, stage: SwissStage, field: PoolField, seed: str | None) -> PoolRanking:
+    pool, entrants, games = field.pool, field.entrants, field.games
     standings = rank_pool(
         entrants,
         games,
@@ -93,7 +108,7 @@ def _rank_one(
         lots=None if seed is None else LotsDraw(seed=seed, stage=stage.id, pool=pool),
         stakes=stakes_of(regulation, stage_id=stage.id, pool_id=pool, entrants=entrants, games=games),
     )
-    return PoolRanking(pool=pool, entrants=entrants, rows=rows, games=games, standings=standings)
+    return PoolRanking(pool=pool, entrants=entrants, rows=field.rows, games=games, standings=standings)
 
 
 def _pool_by_division(regulation: Regulation, stage: SwissStage) -> dict[str, str]:

@@ -105,6 +105,11 @@ _PARSERS: dict[str, Callable[[str], Any]] = {
 }
 
 
+def parse_result_cell(column: str, text: str) -> Any:
+    """The value of one cell of a results table, by the column's name in code; raises CellRefused."""
+    return _PARSERS[column](text)
+
+
 def _read_rows(table: Table, columns: dict[str, int]) -> tuple[tuple[ResultRow, ...], list[FileFault]]:
     parsed: dict[str, list[Any]] = {"board": [None] * len(table.rows)}
     faults = []
