@@ -36,7 +36,7 @@ def test_the_language_of_a_call(argv: list[str], lang: str | None, language: str
         ([], f"missing: COMMAND\n{COMMAND_USAGE}"),
         (
             ["dance"],
-            "COMMAND cannot be “dance”; it may be: regulation, standings, awards, load, serve, "
+            "COMMAND cannot be “dance”; it may be: regulation, standings, awards, load, game, sgf, serve, "
             "pair, check-pairing, draw, simulate, import\n" + COMMAND_USAGE,
         ),
         (["regulation", "check"], f"missing: FILE\n{CHECK_USAGE}"),

@@ -56,6 +56,9 @@ def build_parser(language: Language, show_help: Callable[[str], object]) -> argp
     load.argument("name", metavar="NAME")
     _add_stage_inputs(load)
     load.option("--seed", metavar="TEXT", type=parse_seed)
+    replay = commands.add("game").add_commands("subcommand").add("replay", words="game_replay")
+    replay.argument("journal", metavar="JOURNAL")
+    _add_sgf_commands(commands.add("sgf").add_commands("subcommand"))
     serve = commands.add("serve")
     serve.option("--host", metavar="HOST", default=DEFAULT_HOST)
     serve.option("--port", metavar="PORT", type=int, default=DEFAULT_PORT)
@@ -77,6 +80,16 @@ def _add_regulation_commands(parts: "Commands") -> None:
     diff.argument("before", metavar="A")
     diff.argument("after", metavar="B")
     diff.supplements()
+
+
+def _add_sgf_commands(parts: "Commands") -> None:
+    check = parts.add("check", words="sgf_check")
+    check.argument("game_files", metavar="FILE", nargs="+")
+    score = parts.add("score", words="sgf_score")
+    score.argument("game_file", metavar="FILE")
+    score.option("--dead", metavar="D4,E5")
+    score.option("--judge", action="store_true")
+    score.option("--as", dest="form", choices=("text", "json"), default="text")
 
 
 def _add_stage_inputs(parser: "Parser") -> None:
@@ -169,11 +182,11 @@ class Commands:
         self._action = action
         self._parent = parent
 
-    def add(self, name: str) -> Parser:
-        """A command; its help has the code of its name."""
-        words = say(f"cli.command.{name}", self._parent.language)
+    def add(self, name: str, *, words: str = "") -> Parser:
+        """A command; its help has the code of its name, or `words` where another command has that name too."""
+        about = say(f"cli.command.{words or name}", self._parent.language)
         return self._action.add_parser(
-            name, help=words, description=words, language=self._parent.language, show_help=self._parent.show_help
+            name, help=about, description=about, language=self._parent.language, show_help=self._parent.show_help
         )
 
 
