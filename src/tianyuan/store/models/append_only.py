@@ -1,6 +1,6 @@
 """Rows that are only ever added: a correction is a new entry that names the one it replaces, with who and why."""
 
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
 from django.db import models
 from django.db.models import Q
@@ -28,10 +28,18 @@ class AppendOnlyQuerySet(models.QuerySet[Row], Generic[Row]):
         raise AppendOnlyViolation(self.model.__name__)
 
 
+class AppendOnlyManager(models.Manager[Row], Generic[Row]):
+    """Hands out the query sets above."""
+
+    def get_queryset(self) -> AppendOnlyQuerySet[Row]:
+        """All rows."""
+        return AppendOnlyQuerySet(self.model, using=self._db)
+
+
 class AppendOnly(models.Model):
     """A row that is written once."""
 
-    objects = AppendOnlyQuerySet.as_manager()
+    objects: ClassVar[models.Manager[Self]] = AppendOnlyManager()
 
     class Meta:
         """No table of its own."""

@@ -1,9 +1,8 @@
 """The field of a stage as it stands: entries that nothing replaces and that are not withdrawn."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import cast
-
-from django.db.models import Max
 
 from tianyuan.core.field import Entrant, ResultCode, ResultRow
 from tianyuan.core.ranks import Rank
@@ -19,19 +18,18 @@ class Field:
     seeds: tuple[tuple[str, str], ...]
 
 
-# The newest entrant entry, result entry and lots of a stage: the field is the same as long as these are.
-Edition = tuple[int, int, int]
+# The newest entrant entry, result entry and lots of a stage, each with when it was written: the field is the same as
+# long as these are. The time tells apart two rows of one number, which a restored database may hold.
+Edition = tuple[tuple[int, datetime] | None, ...]
 
 
 def read_edition(stage_pk: int) -> Edition:
     """What the field of a stage was last changed by."""
-    newest = (
-        EntrantEntry.objects.filter(entrant__stage=stage_pk).aggregate(newest=Max("pk")),
-        ResultEntry.objects.filter(stage=stage_pk).aggregate(newest=Max("pk")),
-        Lots.objects.filter(stage=stage_pk).aggregate(newest=Max("pk")),
+    return (
+        EntrantEntry.objects.filter(entrant__stage=stage_pk).order_by("-pk").values_list("pk", "entered_at").first(),
+        ResultEntry.objects.filter(stage=stage_pk).order_by("-pk").values_list("pk", "entered_at").first(),
+        Lots.objects.filter(stage=stage_pk).order_by("-pk").values_list("pk", "recorded_at").first(),
     )
-    entrant, result, lots = (row["newest"] or 0 for row in newest)
-    return (entrant, result, lots)
 
 
 def read_field(stage_pk: int) -> Field:
