@@ -5,6 +5,7 @@ from tianyuan.store.models.entrant import Entrant, EntrantEntry
 from tianyuan.store.models.lots import Lots
 from tianyuan.store.models.regulation import RegulationVersion
 from tianyuan.store.models.result import ResultEntry
+from tianyuan.store.models.upload import Upload
 
 __all__ = [
     "Competition",
@@ -15,4 +16,5 @@ __all__ = [
     "RegulationVersion",
     "ResultEntry",
     "Stage",
+    "Upload",
 ]
