@@ -54,7 +54,13 @@ ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 DATABASES = {"default": read_database(HOME)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-INSTALLED_APPS = ["django.contrib.staticfiles", "tianyuan.store"]
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "tianyuan.store",
+]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -64,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
+AUTH_USER_MODEL = "store.Account"
 ROOT_URLCONF = "tianyuan.urls"
 TEMPLATES = [
     {
