@@ -92,6 +92,23 @@ def read_entrants(
     )
 
 
+def read_entrant(texts: Mapping[str, str], regulation: Regulation) -> EntrantsRead:
+    """Read one entrant from the fields of a form, by the same rules; a fault names its field in `column_name`.
+
+    Fields are named as in code; `id` may be empty.
+    """
+    values: dict[str, Any] = {"id": ""}
+    faults = []
+    for name, parse in _parsers(regulation, ids_needed=False).items():
+        text = texts.get(name, "").strip()
+        try:
+            values[name] = parse(text)
+        except CellRefused as refused:
+            faults.append(FileFault(file="", column_name=name, code=refused.code, data=refused.data))
+    entrants = () if faults else (Entrant(**values),)
+    return EntrantsRead(entrants=entrants, faults=tuple(faults), notices=())
+
+
 def _parsers(regulation: Regulation | None, *, ids_needed: bool) -> dict[str, Callable[[str], Any]]:
     return {
         "id": parse_id if ids_needed else lambda text: parse_id(text) if text else "",
