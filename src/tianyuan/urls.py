@@ -1,6 +1,6 @@
 """Where each page is. Links stay valid for years."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tianyuan.web.language import choose_language
 from tianyuan.web.public import (
@@ -39,6 +39,9 @@ urlpatterns = [
     path("c/<slug:slug>/awards", awards.show_awards, name="awards"),
     path("c/<slug:slug>/awards.csv", awards.download_csv, name="awards_csv"),
     path("c/<slug:slug>/awards.xlsx", awards.download_xlsx, name="awards_xlsx"),
+    path("", include("tianyuan.web.account.urls")),
+    path("", include("tianyuan.web.organiser.urls_rounds")),
+    path("", include("tianyuan.web.organiser.urls_manage")),
 ]
 
 handler400 = "tianyuan.web.errors.refuse_request"

@@ -37,7 +37,9 @@ class Account(AbstractBaseUser):
 
         constraints = (
             models.CheckConstraint(condition=Q(email__isnull=False) | Q(phone__isnull=False), name="account_reachable"),
-            models.CheckConstraint(condition=Q(email__isnull=True) | Q(email=Lower("email")), name="account_email_lower"),
+            models.CheckConstraint(
+                condition=Q(email__isnull=True) | Q(email=Lower("email")), name="account_email_lower"
+            ),
             models.CheckConstraint(condition=~Q(name=""), name="account_named"),
             models.CheckConstraint(condition=Q(language__in=["zh", "en"]), name="account_language_known"),
         )

@@ -1,0 +1,5 @@
+"""Where the pages of accounts are."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
