@@ -94,3 +94,15 @@ def set_account_open(actor: Actor, account: Account, *, is_open: bool, reason: s
     account.save(update_fields=["is_active"])
     action = "account.reopened" if is_open else "account.closed"
     record(actor, action, competition="", subject=str(account), reason=reason)
+
+
+def require_signed_in(user: Account | AnonymousUser) -> Account:
+    """The account that is signed in; raises Refused("account.not_allowed") where none is."""
+    if isinstance(user, AnonymousUser):
+        raise Refused(Refusal(code="account.not_allowed"))
+    return user
+
+
+def find_open_account(account_id: int) -> Account | None:
+    """The account of that number, or None where it is closed or unknown."""
+    return Account.objects.filter(pk=account_id, is_active=True).first()

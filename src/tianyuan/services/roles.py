@@ -12,6 +12,7 @@ from tianyuan.services.audit import record, who
 from tianyuan.services.logins import Login
 from tianyuan.services.refusals import Refusal, Refused
 from tianyuan.store.models import Account, Competition, RoleGrant
+from tianyuan.store.queries.competitions import CompetitionRow, list_competitions
 from tianyuan.store.queries.roles import RoleRow, roles_in
 from tianyuan.texts import Language
 
@@ -139,3 +140,22 @@ def _enter(
     )
     action = "role.withdrawn" if withdrawn else "role.granted"
     record(actor, action, competition=competition.slug, subject=str(account), data={"role": role}, reason=reason)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnCompetition:
+    """A competition in which somebody has roles, in the order of ROLES."""
+
+    competition: CompetitionRow
+    roles: tuple[Role, ...]
+
+
+def own_competitions(actor: Actor) -> tuple[OwnCompetition, ...]:
+    """The competitions in which the actor has a role, the newest first."""
+    if not actor.roles:
+        return ()
+    return tuple(
+        OwnCompetition(competition=row, roles=tuple(role for role in ROLES if role in actor.roles[row.slug]))
+        for row in list_competitions()
+        if row.slug in actor.roles
+    )
