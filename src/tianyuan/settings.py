@@ -4,8 +4,8 @@ TIANYUAN_HOME           the data folder (default: `var` in the current folder): 
 TIANYUAN_HOSTS          names the site answers to, separated by commas (default: this machine alone)
 TIANYUAN_HTTPS=1        a proxy in front speaks HTTPS and says so in X-Forwarded-Proto
 TIANYUAN_SECRET_KEY     the signing key (default: made once and kept in the data folder, readable by its owner alone)
-TIANYUAN_MAIL_URL       the mail server, as smtp://user:password@host:587 or smtps://…:465 (default: mail is written to the
-                        folder `mail` of the data folder and goes nowhere)
+TIANYUAN_MAIL_URL       the mail server, as smtp://user:password@host:587 or smtps://…:465 (default: mail goes nowhere,
+                        and is written to the folder `mail` of the data folder)
 TIANYUAN_MAIL_FROM      the sender of mail (default: tianyuan@ the first of TIANYUAN_HOSTS)
 DATABASE_URL            a PostgreSQL database (default: SQLite in the data folder)
 """
@@ -159,5 +159,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "handlers": {"stderr": {"class": "logging.StreamHandler"}},
-    "loggers": {name: {"handlers": ["stderr"], "level": "ERROR", "propagate": False} for name in ("django", "tianyuan")},
+    "loggers": {
+        name: {"handlers": ["stderr"], "level": "ERROR", "propagate": False} for name in ("django", "tianyuan")
+    },
 }

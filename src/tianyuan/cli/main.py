@@ -18,6 +18,8 @@ _COMMANDS = {
     "awards": ("tianyuan.cli.rankings", "write_awards"),
     "load": ("tianyuan.cli.site", "load_tournament"),
     "serve": ("tianyuan.cli.site", "serve_site"),
+    "account": ("tianyuan.cli.accounts", "run_account"),
+    "audit": ("tianyuan.cli.audit", "run_audit"),
 }
 
 

@@ -3,12 +3,12 @@
 import os
 from pathlib import Path
 
-import django
 from django.db import Error as DatabaseError
 
 from tianyuan.cli.call import Call
 from tianyuan.cli.inputs import choose_pools, rank_inputs, read_inputs
 from tianyuan.cli.outcome import CallWrong, InputWrong
+from tianyuan.cli.setup import set_up_site
 from tianyuan.texts import say
 
 HIGHEST_PORT = 65_535
@@ -18,7 +18,7 @@ def load_tournament(call: Call) -> None:
     """Put a tournament on the site; the same files again change nothing."""
     inputs = read_inputs(call)
     rank_inputs(call, inputs, pools=choose_pools(call, inputs, only_one=False))
-    _set_up_site()
+    set_up_site()
     from tianyuan.services.competitions import load_competition
     from tianyuan.services.refusals import Refused
     from tianyuan.services.site import prepare
@@ -53,19 +53,19 @@ def serve_site(call: Call) -> None:
     host, port = call.options.host, call.options.port
     if not 0 < port <= HIGHEST_PORT:
         raise CallWrong("cli.port_out_of_range", found=port, highest=HIGHEST_PORT)
-    _set_up_site()
+    set_up_site()
+    from tianyuan.services.accounts import has_accounts
+    from tianyuan.services.demo import SWISS_DEMO
     from tianyuan.services.site import prepare, serve
 
     try:
         done = prepare(demo=call.options.demo)
+        nobody_yet = call.options.demo and not has_accounts()
     except DatabaseError as error:
         raise InputWrong([say("cli.database_failed", call.language, reason=str(error))]) from error
     if done.copied_to is not None:
         call.tell("cli.database_copied", path=done.copied_to)
+    if nobody_yet:
+        call.tell("cli.account.make_first", name=SWISS_DEMO)
     call.tell("cli.serving", address=f"http://{host}:{port}/")
     serve(host=host, port=port)
-
-
-def _set_up_site() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tianyuan.settings")
-    django.setup()

@@ -46,6 +46,11 @@ def actor_for(user: Account | AnonymousUser) -> Actor:
     )
 
 
+def has_accounts() -> bool:
+    """Whether anybody can sign in here at all."""
+    return Account.objects.exists()
+
+
 def find_account(login: Login) -> Account | None:
     """The account of a login, or None."""
     return Account.objects.filter(**{login.kind: login.value}).first()

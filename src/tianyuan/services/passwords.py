@@ -8,20 +8,34 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from tianyuan.services.accounts import find_account
-from tianyuan.services.actors import Actor
+from tianyuan.services.actors import Actor, require
 from tianyuan.services.audit import record
 from tianyuan.services.limits import PASSWORD_CHECK, RESET_BY_ADDRESS, RESET_BY_LOGIN, give_back, network_of, take
 from tianyuan.services.logins import Login
 from tianyuan.services.mail import send_later
 from tianyuan.services.refusals import Refusal, Refused
 from tianyuan.store.models import Account
+from tianyuan.store.queries.roles import current_roles
 from tianyuan.texts import Language, say
 
 LONGEST = 1000
 
 
-def make_token(account: Account) -> str:
-    """What a link to set a password carries: good for a day, and until a password is set or somebody signs in."""
+@transaction.atomic
+def make_link(actor: Actor, account: Account, *, competition: str = "") -> str:
+    """The token of a link to set the account's password, to hand over in person; on the record.
+
+    It works for a day, until a password is set or somebody signs in. The command line may make one for anybody, an
+    organiser for who has a role in his `competition` and no password yet: nobody takes over an account in use.
+    Raises Refused: account.not_allowed, account.role_not_held, account.password_present.
+    """
+    if not actor.trusted:
+        require(actor, "roles.grant", competition=competition)
+        if competition not in {slug for slug, _ in current_roles(account.pk)}:
+            raise Refused(Refusal(code="account.role_not_held"))
+        if account.has_usable_password():
+            raise Refused(Refusal(code="account.password_present", data=(("name", account.name),)))
+    record(actor, "account.link_made", competition=competition, subject=str(account))
     return default_token_generator.make_token(account)
 
 
@@ -79,13 +93,11 @@ def send_link(login: Login, *, address: str, link_for: Callable[[int, str], str]
     if account is None or not account.is_active or account.email is None:
         return
     language: Language = "en" if account.language == "en" else "zh"
-    link = link_for(account.pk, make_token(account))
+    link = link_for(account.pk, default_token_generator.make_token(account))
     send_later(
         to=account.email,
         subject=say("account.mail.reset_subject", language),
-        text=say(
-            "account.mail.reset_text", language, name=account.name, link=link_for(account.pk, make_token(account))
-        ),
+        text=say("account.mail.reset_text", language, name=account.name, link=link),
     )
 
 

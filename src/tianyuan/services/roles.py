@@ -27,8 +27,10 @@ class Granted:
 
 
 def list_roles(actor: Actor, *, competition: str) -> tuple[RoleRow, ...]:
-    """Everybody with a role in the competition; raises Refused for who may not give roles."""
+    """Everybody with a role in the competition. Raises Refused: account.not_allowed, account.competition_unknown."""
     require(actor, "roles.grant", competition=competition)
+    if not Competition.objects.filter(slug=competition).exists():
+        raise Refused(_unknown(competition))
     return roles_in(competition)
 
 
@@ -102,8 +104,12 @@ def _lock(slug: str) -> Competition:
     """The competition, locked until the transaction ends: two people do not take back the last two organisers."""
     competition = Competition.objects.select_for_update().filter(slug=slug).first()
     if competition is None:
-        raise Refused(Refusal(code="account.competition_unknown", data=(("found", slug),)))
+        raise Refused(_unknown(slug))
     return competition
+
+
+def _unknown(slug: str) -> Refusal:
+    return Refusal(code="account.competition_unknown", data=(("found", slug),))
 
 
 def _latest(competition: Competition, account: Account, role: Role) -> RoleGrant | None:

@@ -72,8 +72,10 @@ def add_factor(account: Account, *, secret: str, code: str) -> tuple[str, ...]:
 
 
 def remove_factor(account: Account, *, password: str) -> None:
-    """Ask for no more codes; raises Refused: account.password_wrong, account.too_often."""
+    """Ask for no more codes; raises Refused: account.password_wrong, account.factor_missing, account.too_often."""
     confirm_password(account, password)
+    if not has_factor(account):
+        raise Refused(Refusal(code="account.factor_missing"))
     with transaction.atomic():
         SecondFactor.objects.filter(account=account).delete()
         RecoveryCode.objects.filter(account=account).delete()
@@ -81,7 +83,7 @@ def remove_factor(account: Account, *, password: str) -> None:
 
 
 def renew_codes(account: Account, *, password: str) -> tuple[str, ...]:
-    """New recovery codes instead of the old ones; raises Refused as `remove_factor`, and account.factor_missing."""
+    """New recovery codes instead of the old ones; raises Refused as `remove_factor`."""
     confirm_password(account, password)
     if not has_factor(account):
         raise Refused(Refusal(code="account.factor_missing"))

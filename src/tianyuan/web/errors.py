@@ -64,6 +64,7 @@ class explain_refusals:  # noqa: N801 - named like the middlewares beside it
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Nothing on the way in or out."""
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

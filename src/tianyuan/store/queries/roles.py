@@ -16,6 +16,7 @@ class RoleRow:
     name: str
     login: str
     active: bool
+    waiting: bool
     role: Role
     granted_at: datetime
     granted_by: str
@@ -36,6 +37,7 @@ def roles_in(slug: str) -> tuple[RoleRow, ...]:
             name=row.account.name,
             login=row.account.email or f"+{row.account.phone}",
             active=row.account.is_active,
+            waiting=not row.account.has_usable_password(),
             role=cast(Role, row.role),
             granted_at=row.entered_at,
             granted_by=row.entered_by,

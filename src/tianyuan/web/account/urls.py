@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tianyuan.web.account import me, passwords, second_factor, sign_in
+from tianyuan.web.account import invitation, me, passwords, second_factor, sign_in
 
 urlpatterns = [
     path("me", me.show_me, name="me"),
@@ -16,4 +16,5 @@ urlpatterns = [
     path("account/second-factor/add", second_factor.add, name="second_factor_add"),
     path("account/second-factor/remove", second_factor.remove, name="second_factor_remove"),
     path("account/second-factor/codes", second_factor.renew, name="second_factor_codes"),
+    path("c/<slug:slug>/run/people/<int:number>/link", invitation.make, name="run_people_link"),
 ]
