@@ -145,8 +145,8 @@ def test_pairs_set_by_hand_are_kept_and_the_rest_is_drawn() -> None:
 def test_pairs_of_nobody_or_of_one_twice_are_refused_before_anything_is_drawn() -> None:
     open_field()
     commit_seed(CHIEF, *AT, 1)
+    hand = HandSet(pairs=(("1", "2"), ("1", "77")))
     with pytest.raises(Refused) as refused:
-        hand = HandSet(pairs=(("1", "2"), ("1", "77")))
         draft_round(CHIEF, *AT, 1, public_number="7", choices=Choices(hand=hand))
     assert codes(refused) == ["rounds.player_twice", "rounds.unknown_player"]
     assert not RoundDraft.objects.exists()

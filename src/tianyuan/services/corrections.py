@@ -69,6 +69,13 @@ def preview_correction(
     return _to_preview(job)
 
 
+def read_preview(desk: Desk, number: int, *, board: int, result: str, job: int) -> Preview | None:
+    """A preview that was asked for about this very correction, None for the number of another job."""
+    subject = f"{desk.slug} {desk.subject(number, board, result)} "
+    found = Job.objects.filter(pk=job, kind="correction", subject__startswith=subject).first()
+    return None if found is None else _to_preview(found)
+
+
 def modes_open(desk: Desk, number: int) -> tuple[Mode, ...]:
     """What may follow a correction: pairing again only while the next round is the last and has no result."""
     following = desk.live(number + 1)
@@ -106,16 +113,11 @@ def correct_result(
         lock_stage(desk.stage_pk)
         state = find_board(desk, number, board)
         refuse_other_players(state, players)
+        if _is_done(state, code, expected_entry):
+            return
         if mode not in modes_open(desk, number):
             raise Refused(Refusal(code="rounds.mode_closed", data=(("mode", mode),)))
         stamp = stamp_of(actor, timezone.now(), require_reason(reason))
-        current = state.current
-        if current is None or current.entry != expected_entry:
-            if current is not None and current.result == code:
-                return
-            raise Refused(changed_meanwhile(state))
-        if current.result == code:
-            raise Refused(Refusal(code="rounds.nothing_changes"))
         if mode == "record_only":
             _note(actor, desk, number, state, found=code, stamp=stamp)
             return
@@ -128,6 +130,18 @@ def correct_result(
         draft, facts = open_draft(actor, fresh, number + 1, choices=again)
     if facts is not None:
         start_drawing(draft, facts, again)
+
+
+def _is_done(state: BoardState, result: str, expected_entry: int) -> bool:
+    """Whether the very correction was saved before; raises Refused where the page showed what stands no more."""
+    current = state.current
+    if current is None or current.entry != expected_entry:
+        if current is not None and current.result == result:
+            return True
+        raise Refused(changed_meanwhile(state))
+    if current.result == result:
+        raise Refused(Refusal(code="rounds.nothing_changes"))
+    return False
 
 
 def _undo_following(actor: Actor, desk: Desk, number: int, stamp: Stamp) -> Choices:

@@ -58,8 +58,8 @@ def enter_result(
     """Enter the result of a board that has none; returns whether that is new.
 
     The same result again changes nothing. `players` is what the page showed, by `name_players`: after an undo
-    and another draw the board belongs to others. Raises Refused("rounds.changed_meanwhile") where another result stands or
-    others sit there, with what stands now.
+    and another draw the board belongs to others. Raises Refused("rounds.changed_meanwhile") where another result
+    stands, with that one, and Refused("rounds.other_players") where others sit there.
     """
     require(actor, "results.enter", competition=slug)
     code = read_result_code(result)
