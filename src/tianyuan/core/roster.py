@@ -135,6 +135,8 @@ class _Planner:
         if existing is None:
             known = tuple(one for one in self._free(self._like(entrant)) if _same_key(one, entrant))
             return _Match(doubt="other_id", candidates=known) if known else _Match()
+        if existing.id in self.taken:
+            return _Match(doubt="twice")
         same_birth = existing.born is not None and existing.born == entrant.born
         if _plain_name(existing) != _plain_name(entrant) and not same_birth:
             return _Match(doubt="id_of_another", candidates=(existing,))
