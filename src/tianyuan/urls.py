@@ -29,6 +29,7 @@ urlpatterns = [
     path("c/<slug:slug>/rounds", rounds.show_latest_round, name="rounds"),
     path("c/<slug:slug>/rounds/<int:number>", rounds.show_round, name="round"),
     path("c/<slug:slug>/rounds/<int:number>.csv", rounds.download_round, name="round_csv"),
+    path("c/<slug:slug>/rounds/<int:number>/release.json", rounds.download_release, name="round_release"),
     path("c/<slug:slug>/standings", standings.show_standings, name="standings"),
     path("c/<slug:slug>/standings.csv", standings.download_csv, name="standings_csv"),
     path("c/<slug:slug>/standings.xlsx", standings.download_xlsx, name="standings_xlsx"),

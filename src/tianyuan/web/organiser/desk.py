@@ -95,9 +95,7 @@ def show_desk(
         "names": found.names(),
         "reasons": reasons,
     }
-    page = show_place(
-        request, template, found.place, "run_rounds", status=status, **known, waiting=refresh is not None, **context
-    )
+    page = show_place(request, template, found.place, "run_rounds", status=status, **known, **context)
     if refresh is not None:
         page.headers["Refresh"] = str(refresh)
     return page

@@ -17,7 +17,7 @@ REFRESH_SECONDS = 1
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, slug: str, stage: str, pool: str, number: int) -> HttpResponse:
-    """The board asked for (`?board=`), or the first without a result; what is sent is entered and the next one shown."""
+    """One board (`?board=`), or the first without a result; what is sent is entered and the next one shown."""
     found = open_desk_place(request, slug, stage, pool, "results.enter")
     if request.method != "POST":
         return _show(request, found, number, _read_board(request.GET.get("board", "")))

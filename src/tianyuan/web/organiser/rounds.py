@@ -3,13 +3,13 @@
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tianyuan.core.pairing.hand import HandSet
-from tianyuan.core.pairing.values import RELAXATIONS, Relaxation
+from tianyuan.core.pairing.values import RELAXATIONS
 from tianyuan.core.regulation.entry import Pool
 from tianyuan.core.rounds.draw import Choices
 from tianyuan.core.rounds.swaps import SwapWarning
@@ -255,5 +255,5 @@ def _read_choices(request: HttpRequest) -> Choices:
     if refusals:
         raise Refused(*refusals)
     byes = tuple(one for one in SEPARATORS.split(request.POST.get("byes", "")) if one)
-    relaxed = tuple(cast(Relaxation, one) for one in RELAXATIONS if one in request.POST.getlist("relaxed"))
+    relaxed = tuple(one for one in RELAXATIONS if one in request.POST.getlist("relaxed"))
     return Choices(relaxed=relaxed, hand=HandSet(pairs=tuple(pairs), byes=byes))
