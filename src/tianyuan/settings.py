@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "tianyuan.web.headers.add_headers",
     "tianyuan.web.errors.explain_refused_methods",
     "tianyuan.web.errors.explain_refusals",
+    "tianyuan.web.limits.refuse_unusable_requests",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -1,4 +1,4 @@
-"""The organiser's pages: each in both languages, what a form does and what it refuses, and how many queries they ask."""
+"""The organiser's pages: in both languages, what a form does, what it refuses, how many queries a list asks."""
 
 import re
 
@@ -373,3 +373,23 @@ def test_who_has_no_business_here_is_sent_to_sign_in_or_told_so(client: Client) 
     assert answer(client, "/c/spring/run").headers["Location"].startswith("/account/")
     sign_in(client, "press")
     assert [answer(client, path).status_code for path in ("/c/spring/run", "/c/nope/run", "/organise/new")] == [403] * 3
+
+
+def test_a_file_too_large_is_a_page_and_is_not_read(client: Client) -> None:
+    load_field(rows=())
+    sign_in(client, "deputy_referee")
+    text = send(client, "/c/spring/run/entrants/import", status=413, file=file_of(b"x" * (3 * 1024 * 1024 + 1)))
+    assert "The file is too large" in text
+
+
+@pytest.mark.parametrize("query", ["?q=%00", "?division=%00", "?stage=a%00", "/edit?id=%00", "/import/%00"])
+def test_a_nul_character_in_an_address_is_refused(client: Client, query: str) -> None:
+    load_field(rows=())
+    sign_in(client, "organiser")
+    read(client, f"/c/spring/run/entrants{query}", status=400)
+
+
+def test_a_nul_character_in_a_form_is_refused(client: Client) -> None:
+    load_field(rows=())
+    sign_in(client, "organiser")
+    send(client, "/c/spring/run/people", status=400, login="a@example.org", role="referee", reason="a\0b")

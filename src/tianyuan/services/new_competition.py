@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from tianyuan.core.regulation.words import Words
 from tianyuan.regulations import (
     Change,
     Fault,
@@ -31,6 +30,7 @@ from tianyuan.services.roles import make_first_organiser
 from tianyuan.services.uploads import forget_upload, keep_upload, open_upload
 from tianyuan.store.models import Competition as CompetitionRow
 from tianyuan.store.queries import competitions as queries
+from tianyuan.texts import Language
 
 NAME_LENGTH = 200
 LONGEST_REASON = 500
@@ -80,7 +80,7 @@ def preview_regulation(actor: Actor, token: str) -> RegulationPreview:
 
 
 def create_competition(
-    actor: Actor, preview: RegulationPreview, *, slug: str, names: Words, token: str | None = None
+    actor: Actor, preview: RegulationPreview, *, slug: str, name_zh: str, name_en: str, token: str | None = None
 ) -> str:
     """Put a new competition on the site, with whoever creates it as its organiser; returns its address part.
 
@@ -91,12 +91,10 @@ def create_competition(
     slug = read_slug(slug)
     if preview.loaded is None:
         raise Refused(Refusal(code="organiser.regulation_faulty"))
-    _refuse_names(names)
+    names = {"name_zh": _read_name(name_zh, "zh"), "name_en": _read_name(name_en, "en")}
     with transaction.atomic():
         now = timezone.now()
-        made, created = CompetitionRow.objects.get_or_create(
-            slug=slug, defaults={"name_zh": names.zh.strip(), "name_en": names.en.strip(), "created_at": now}
-        )
+        made, created = CompetitionRow.objects.get_or_create(slug=slug, defaults={**names, "created_at": now})
         if not created:
             raise Refused(Refusal(code="organiser.slug_taken", data=(("slug", slug),)))
         put_in_force(made, keep_regulation(preview.loaded), Stamp(at=now, by=who(actor), reason=""))
@@ -175,8 +173,8 @@ def _preview(filename: str, read: Callable[[], Loaded]) -> RegulationPreview:
     )
 
 
-def _refuse_names(names: Words) -> None:
-    for language, name in (("zh", names.zh), ("en", names.en)):
-        text = name.strip()
-        if not text or len(text) > NAME_LENGTH or not text.isprintable():
-            raise Refused(Refusal(code=f"organiser.name_unusable_{language}", data=(("at_most", str(NAME_LENGTH)),)))
+def _read_name(text: str, language: Language) -> str:
+    name = text.strip()
+    if not name or len(name) > NAME_LENGTH or not name.isprintable():
+        raise Refused(Refusal(code=f"organiser.name_unusable_{language}", data=(("at_most", str(NAME_LENGTH)),)))
+    return name

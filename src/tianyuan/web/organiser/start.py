@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tianyuan.core.permissions import ROLES, Role, may
-from tianyuan.core.regulation.words import Words
 from tianyuan.regulations import shipped
 from tianyuan.services.actors import Actor
 from tianyuan.services.catalogue import Competition, list_competitions
@@ -100,9 +99,8 @@ def _review(request: HttpRequest, read: Callable[[Actor], RegulationPreview], *,
     reasons = []
     status = 422 if preview.loaded is None else 200
     if request.method == "POST":
-        names = Words(zh=form["name_zh"], en=form["name_en"])
         try:
-            return redirect("run", create_competition(actor, preview, slug=form["slug"], names=names, token=token))
+            return redirect("run", create_competition(actor, preview, **form, token=token))
         except Refused as refused:
             reasons, status = refusal_lines(refused, language), refusal_status(refused)
     elif preview.loaded is not None:
