@@ -40,7 +40,7 @@ class Mine:
 def show_start(request: HttpRequest) -> HttpResponse:
     """The competitions of whoever is signed in."""
     actor = actor_of(request)
-    if not actor.roles:
+    if actor.account_id is None:
         require_creator(actor)
     mine = [_mine(actor, one) for one in list_competitions() if actor.roles.get(one.slug)]
     return render(request, "organiser/start.html", {"mine": mine, "may_create": actor.may_create or actor.trusted})
