@@ -1,5 +1,7 @@
 """Rounds on the pages: a whole round through forms, and what double clicks, stale pages and the back button do."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -178,6 +180,17 @@ def test_a_late_entrant_a_withdrawal_and_an_absence_through_the_pages() -> None:
     assert where == {"2": "absent", "3": "withdrawn"}
     post(deputy, "leave", id="3", from_round=3, reason="well again", act="return")
     assert desk().whereabouts(3)["3"] == "playing"
+
+
+def test_those_who_play_are_ticked() -> None:
+    open_field()
+    play_round(1)
+    referee = sign_in("Li", "referee")
+    post(referee, "2/check-in", shown=["1", "2"], present=["1"])
+    ticked = re.findall(r'name="present" value="(\d+)" checked', get(referee, "2/check-in"))
+    assert ticked == ["1", "3", "4", "5", "6", "7", "8"]
+    post(referee, "check-in", shown=["1", "2"], present=["2"])
+    assert re.findall(r'name="present" value="(\d+)" checked', get(referee, "check-in")) == ["2"]
 
 
 def test_undo_and_restore_through_the_pages() -> None:

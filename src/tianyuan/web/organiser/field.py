@@ -123,7 +123,7 @@ def _show_marks(
         fresh,
         refused=refused,
         number=number,
-        here=here,
+        ticked=here,
         where=fresh.desk.whereabouts(number or 1),
         saved="saved" in request.GET,
         next_round=fresh.desk.last_round + 1,
