@@ -2,9 +2,12 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tianyuan.services.workers import HereRunner, use_runner
 
 CHROMIUM = shutil.which("chromium")
 REQUIRE_ALL = os.environ.get("TIANYUAN_REQUIRE_ALL") == "1"
@@ -35,3 +38,11 @@ def chromium() -> Path:
     """The browser's program; only tests marked `browser` ask for it."""
     assert CHROMIUM is not None
     return Path(CHROMIUM)
+
+
+@pytest.fixture
+def work_here() -> Iterator[None]:
+    """Long work is computed at once, in the test's own thread and transaction."""
+    before = use_runner(HereRunner())
+    yield
+    use_runner(before)

@@ -4,12 +4,16 @@ TIANYUAN_HOME           the data folder (default: `var` in the current folder): 
 TIANYUAN_HOSTS          names the site answers to, separated by commas (default: this machine alone)
 TIANYUAN_HTTPS=1        a proxy in front speaks HTTPS and says so in X-Forwarded-Proto
 TIANYUAN_SECRET_KEY     the signing key (default: made once and kept in the data folder, readable by its owner alone)
+TIANYUAN_MAIL_URL       the mail server, as smtp://user:password@host:587 or smtps://…:465 (default: mail goes nowhere,
+                        and is written to the folder `mail` of the data folder)
+TIANYUAN_MAIL_FROM      the sender of mail (default: tianyuan@ the first of TIANYUAN_HOSTS)
 DATABASE_URL            a PostgreSQL database (default: SQLite in the data folder)
 """
 
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from django.core.management.utils import get_random_secret_key
@@ -46,6 +50,25 @@ def read_database(home: Path) -> dict[str, Any]:
     return database
 
 
+def read_mail(home: Path) -> dict[str, Any]:
+    """Django's settings for the mail server of TIANYUAN_MAIL_URL, or for a folder in `home`."""
+    server = urlsplit(os.environ.get("TIANYUAN_MAIL_URL", ""))
+    if not server.hostname:
+        folder = str(home / "mail")
+        return {"EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend", "EMAIL_FILE_PATH": folder}
+    encrypted = server.scheme == "smtps"
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": server.hostname,
+        "EMAIL_PORT": server.port or (465 if encrypted else 587),
+        "EMAIL_HOST_USER": unquote(server.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(server.password or ""),
+        "EMAIL_USE_SSL": encrypted,
+        "EMAIL_USE_TLS": not encrypted,
+        "EMAIL_TIMEOUT": 20,
+    }
+
+
 SECRET_KEY = read_secret_key(HOME)
 DEBUG = False
 HTTPS = os.environ.get("TIANYUAN_HTTPS") == "1"
@@ -54,14 +77,24 @@ ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 DATABASES = {"default": read_database(HOME)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-INSTALLED_APPS = ["django.contrib.staticfiles", "tianyuan.store"]
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "tianyuan.store",
+]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tianyuan.web.headers.add_headers",
     "tianyuan.web.errors.explain_refused_methods",
+    "tianyuan.web.errors.explain_refusals",
+    "tianyuan.web.limits.refuse_unusable_requests",
     "django.middleware.common.CommonMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "tianyuan.urls"
@@ -92,6 +125,26 @@ STORAGES = {
 }
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
+# Who signs in, and how it is kept safe.
+AUTH_USER_MODEL = "store.Account"
+PASSWORD_HASHERS = ["tianyuan.services.hashing.Argon2"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("MinimumLengthValidator", {"min_length": 10}),
+        ("CommonPasswordValidator", {}),
+        ("NumericPasswordValidator", {}),
+        ("UserAttributeSimilarityValidator", {"user_attributes": ("name", "email", "phone")}),
+    )
+]
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = HTTPS
+DEFAULT_FROM_EMAIL = os.environ.get("TIANYUAN_MAIL_FROM") or f"tianyuan@{HOSTS[0] if HOSTS else 'localhost'}"
+globals().update(read_mail(HOME))
+
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_COOKIE_HTTPONLY = True
@@ -109,6 +162,7 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler"}, "nowhere": {"class": "logging.NullHandler"}},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "tianyuan": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
         # Anybody may send a wrong Host: it is answered with 400, and nothing of ours went wrong.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
     },

@@ -1,6 +1,6 @@
 """Where each page is. Links stay valid for years."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tianyuan.web.language import choose_language
 from tianyuan.web.public import (
@@ -29,6 +29,7 @@ urlpatterns = [
     path("c/<slug:slug>/rounds", rounds.show_latest_round, name="rounds"),
     path("c/<slug:slug>/rounds/<int:number>", rounds.show_round, name="round"),
     path("c/<slug:slug>/rounds/<int:number>.csv", rounds.download_round, name="round_csv"),
+    path("c/<slug:slug>/rounds/<int:number>/release.json", rounds.download_release, name="round_release"),
     path("c/<slug:slug>/standings", standings.show_standings, name="standings"),
     path("c/<slug:slug>/standings.csv", standings.download_csv, name="standings_csv"),
     path("c/<slug:slug>/standings.xlsx", standings.download_xlsx, name="standings_xlsx"),
@@ -39,6 +40,9 @@ urlpatterns = [
     path("c/<slug:slug>/awards", awards.show_awards, name="awards"),
     path("c/<slug:slug>/awards.csv", awards.download_csv, name="awards_csv"),
     path("c/<slug:slug>/awards.xlsx", awards.download_xlsx, name="awards_xlsx"),
+    path("", include("tianyuan.web.account.urls")),
+    path("", include("tianyuan.web.organiser.urls_rounds")),
+    path("", include("tianyuan.web.organiser.urls_manage")),
 ]
 
 handler400 = "tianyuan.web.errors.refuse_request"

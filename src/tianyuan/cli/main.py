@@ -25,6 +25,8 @@ _COMMANDS = {
     "draw": ("tianyuan.cli.draw", "run_draw"),
     "simulate": ("tianyuan.cli.simulate", "simulate_tournament"),
     "import": ("tianyuan.cli.imports", "import_tournament"),
+    "account": ("tianyuan.cli.accounts", "run_account"),
+    "audit": ("tianyuan.cli.audit", "run_audit"),
 }
 
 

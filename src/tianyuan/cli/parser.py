@@ -64,6 +64,8 @@ def build_parser(language: Language, show_help: Callable[[str], object]) -> argp
     serve.option("--port", metavar="PORT", type=int, default=DEFAULT_PORT)
     serve.option("--demo", action="store_true")
     add_pairing_commands(commands)
+    _add_account_commands(commands.add("account").add_commands("subcommand"))
+    _add_audit_commands(commands.add("audit").add_commands("subcommand"))
     return program
 
 
@@ -90,6 +92,36 @@ def _add_sgf_commands(parts: "Commands") -> None:
     score.option("--dead", metavar="D4,E5")
     score.option("--judge", action="store_true")
     score.option("--as", dest="form", choices=("text", "json"), default="text")
+
+
+def _add_account_commands(parts: "Commands") -> None:
+    create = parts.add("create")
+    create.option("--email", metavar="E")
+    create.option("--phone", metavar="P")
+    create.option("--full-name", metavar="TEXT")
+    create.option("--organiser", action="store_true")
+    create.option("--organiser-of", metavar="NAME", action="append", default=[])
+    create.option("--address", metavar="URL", default=f"http://{DEFAULT_HOST}:{DEFAULT_PORT}")
+    link = parts.add("link")
+    link.argument("login", metavar="LOGIN")
+    link.option("--address", metavar="URL", default=f"http://{DEFAULT_HOST}:{DEFAULT_PORT}")
+    for name, reason_needed in (("grant", False), ("withdraw", True)):
+        change = parts.add(name)
+        change.argument("login", metavar="LOGIN")
+        change.argument("role", metavar="ROLE")
+        change.argument("name", metavar="NAME")
+        change.option("--reason", metavar="TEXT", required=reason_needed, default="")
+    roles = parts.add("roles")
+    roles.argument("name", metavar="NAME")
+    for name in ("close", "reopen"):
+        state = parts.add(name)
+        state.argument("login", metavar="LOGIN")
+        state.option("--reason", metavar="TEXT", required=True)
+
+
+def _add_audit_commands(parts: "Commands") -> None:
+    verify = parts.add("verify", words="audit_verify")
+    verify.option("--head", metavar="HASH", default="")
 
 
 def _add_stage_inputs(parser: "Parser") -> None:

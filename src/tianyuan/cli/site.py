@@ -1,18 +1,12 @@
 """`tianyuan load` and `tianyuan serve`: the only commands that need the site and its database."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-
-import django
-from django.core.exceptions import ImproperlyConfigured
-from django.db import Error as DatabaseError
 
 from tianyuan.cli.call import Call
 from tianyuan.cli.inputs import choose_pools, rank_inputs, read_inputs
-from tianyuan.cli.outcome import CallWrong, InputWrong
-from tianyuan.texts import say
+from tianyuan.cli.outcome import CallWrong
+from tianyuan.cli.setup import failures_told, one_line, set_up_site
 
 HIGHEST_PORT = 65_535
 
@@ -21,12 +15,12 @@ def load_tournament(call: Call) -> None:
     """Put a tournament on the site; the same files again change nothing."""
     inputs = read_inputs(call)
     rank_inputs(call, inputs, pools=choose_pools(call, inputs, only_one=False))
-    _set_up_site()
+    set_up_site()
     from tianyuan.services.competitions import load_competition
     from tianyuan.services.site import prepare
 
     options = call.options
-    with _failures_told(call):
+    with failures_told(call):
         prepare(demo=False)
         report = load_competition(
             name=options.name,
@@ -48,51 +42,24 @@ def serve_site(call: Call) -> None:
     host, port = call.options.host, call.options.port
     if not 0 < port <= HIGHEST_PORT:
         raise CallWrong("cli.port_out_of_range", found=port, highest=HIGHEST_PORT)
-    _set_up_site()
+    set_up_site()
+    from tianyuan.services.accounts import has_accounts
+    from tianyuan.services.demo import SWISS_DEMO
     from tianyuan.services.site import listen, prepare, serve
 
-    with _failures_told(call):
+    with failures_told(call):
         done = prepare(demo=call.options.demo)
+        nobody_yet = call.options.demo and not has_accounts()
     if done.copied_to is not None:
         call.tell("cli.database_copied", path=done.copied_to)
     try:
         sockets = listen(host=host, port=port)
     except (OSError, UnicodeError) as error:
-        raise CallWrong("cli.address_unusable", host=host, port=port, reason=_reason(error)) from error
+        raise CallWrong("cli.address_unusable", host=host, port=port, reason=one_line(error)) from error
+    if nobody_yet:
+        call.tell("cli.account.make_first", name=SWISS_DEMO)
     call.tell("cli.serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}/")
     serve(sockets)
-
-
-def _set_up_site() -> None:
-    """Read the site's settings. Raises CallWrong where the environment names what cannot be used."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tianyuan.settings")
-    try:
-        django.setup()
-    except (OSError, ValueError, ImproperlyConfigured) as error:
-        raise CallWrong("cli.site_unusable", reason=_reason(error)) from error
-
-
-@contextmanager
-def _failures_told(call: Call) -> Iterator[None]:
-    """What the site refuses or cannot do, as the ways a command ends."""
-    from tianyuan.services.refusals import Refused
-
-    try:
-        yield
-    except Refused as refused:
-        for one in refused.refusals:
-            if one.code == "load.name_unusable":
-                raise CallWrong(one.code, **dict(one.data)) from refused
-        raise InputWrong([say(one.code, call.language, **dict(one.data)) for one in refused.refusals]) from refused
-    except DatabaseError as error:
-        raise InputWrong([say("cli.database_failed", call.language, reason=str(error))]) from error
-    except OSError as error:
-        raise CallWrong("cli.site_unusable", reason=_reason(error)) from error
-
-
-def _reason(error: Exception) -> str:
-    """What the system or a library says, on one line."""
-    return " ".join(str(error).split())
 
 
 def _as_text(text: str) -> str:

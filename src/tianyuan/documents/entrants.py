@@ -1,7 +1,7 @@
 """The list of entrants 参赛名单: `id,name,rank,division,team` and, where given, what some criteria and honours need."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -47,38 +47,71 @@ HEADINGS = {
 
 @dataclass(frozen=True, kw_only=True)
 class EntrantsRead:
-    """Entrants in the order of the file. With any fault the entrants are empty: a list with holes ranks wrongly."""
+    """Entrants in the order of the file. With any fault the entrants are empty: a list with holes ranks wrongly.
+
+    Where they stood is no part of what they are: `lines` gives each entrant's line, `columns` which columns the file
+    has, by the name in code, with heading and number from 1.
+    """
 
     entrants: tuple[Entrant, ...]
     faults: tuple[FileFault, ...]
     notices: tuple[FileFault, ...]
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    columns: Mapping[str, tuple[int, str]] = field(default_factory=dict, compare=False)
 
 
-def read_entrants(data: bytes, filename: str, regulation: Regulation | None = None) -> EntrantsRead:
+def read_entrants(
+    data: bytes, filename: str, regulation: Regulation | None = None, *, ids_needed: bool = True
+) -> EntrantsRead:
     """Read entrants from a CSV file or a spreadsheet.
 
     With a regulation, `division` may be its id or its name in either language and must be one of the regulation's.
-    Eligibility is not judged here.
+    Without `ids_needed` the column `id` may be missing or empty; such entrants have the id "". Eligibility is not
+    judged here.
     """
     read = read_table(data, file=filename)
     if read.table is None:
         return EntrantsRead(entrants=(), faults=read.faults, notices=read.notices)
-    columns, matched = match_columns(read.table, HEADINGS, REQUIRED)
+    required = REQUIRED if ids_needed else tuple(name for name in REQUIRED if name != "id")
+    columns, matched = match_columns(read.table, HEADINGS, required)
     faults = [*read.faults, *matched.faults]
-    people, refused = _read_people(read.table, columns, regulation)
+    people, refused = _read_people(read.table, columns, _parsers(regulation, ids_needed=ids_needed))
     faults += refused
     if not read.table.rows:
         faults.append(FileFault(file=filename, line=read.table.header_line, code="documents.entrants_none"))
     if "id" in columns:
         faults += _find_repeated_ids(read.table, columns["id"])
     faults.sort(key=lambda fault: (fault.line, fault.column))
-    entrants = () if faults else tuple(Entrant(**values) for values in people)
-    return EntrantsRead(entrants=entrants, faults=tuple(faults), notices=(*read.notices, *matched.notices))
+    entrants = () if faults else tuple(Entrant(**{"id": "", **values}) for values in people)
+    return EntrantsRead(
+        entrants=entrants,
+        faults=tuple(faults),
+        notices=(*read.notices, *matched.notices),
+        lines=tuple(read.table.lines),
+        columns={name: (at + 1, quote_found(read.table.header[at])) for name, at in columns.items()},
+    )
 
 
-def _parsers(regulation: Regulation | None) -> dict[str, Callable[[str], Any]]:
+def read_entrant(texts: Mapping[str, str], regulation: Regulation) -> EntrantsRead:
+    """Read one entrant from the fields of a form, by the same rules; a fault names its field in `column_name`.
+
+    Fields are named as in code; `id` may be empty.
+    """
+    values: dict[str, Any] = {"id": ""}
+    faults = []
+    for name, parse in _parsers(regulation, ids_needed=False).items():
+        text = texts.get(name, "").strip()
+        try:
+            values[name] = parse(text)
+        except CellRefused as refused:
+            faults.append(FileFault(file="", column_name=name, code=refused.code, data=refused.data))
+    entrants = () if faults else (Entrant(**values),)
+    return EntrantsRead(entrants=entrants, faults=tuple(faults), notices=())
+
+
+def _parsers(regulation: Regulation | None, *, ids_needed: bool) -> dict[str, Callable[[str], Any]]:
     return {
-        "id": parse_id,
+        "id": parse_id if ids_needed else lambda text: parse_id(text) if text else "",
         "name": parse_full_name,
         "rank": parse_rank,
         "division": parse_name if regulation is None else partial(_parse_division, _division_names(regulation)),
@@ -107,11 +140,10 @@ def _parse_division(names: dict[str, str], text: str) -> str:
 
 
 def _read_people(
-    table: Table, columns: dict[str, int], regulation: Regulation | None
+    table: Table, columns: dict[str, int], parsers: dict[str, Callable[[str], Any]]
 ) -> tuple[list[dict[str, Any]], list[FileFault]]:
     values: list[dict[str, Any]] = [{} for _ in table.rows]
     faults = []
-    parsers = _parsers(regulation)
     cells = table.columns()
     for name, column in columns.items():
         texts = cells[column]

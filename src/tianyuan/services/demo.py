@@ -11,6 +11,7 @@ from tianyuan.services.demo_field import DivisionPlan, make_entrants, make_young
 
 ENTERED_BY = "demo"
 SEED = "tianyuan-demo-2023"
+SWISS_DEMO = "guobailing-2023-demo"
 PLANS = (
     DivisionPlan(division="open", size=96, ranks=("5d", "6d", "6d", "6d", "7d"), youngest=12, oldest=55, gender=None),
     DivisionPlan(division="women", size=25, ranks=("5d", "5d", "6d"), youngest=11, oldest=45, gender="female"),
@@ -35,7 +36,7 @@ def load_demo() -> tuple[str, ...]:
             demo=True,
         ),
         load_competition(
-            name="guobailing-2023-demo",
+            name=SWISS_DEMO,
             regulation=swiss,
             stage_id="swiss",
             entrants=entrants,

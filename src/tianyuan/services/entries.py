@@ -51,6 +51,32 @@ def write_entrants(stage: Stage, entrants: Sequence[Entrant], stamp: Stamp) -> W
     return plan.written
 
 
+def add_entrants(stage: Stage, entrants: Sequence[Entrant], stamp: Stamp) -> Written:
+    """Make `entrants` current beside those who stand there; each keeps his position, new ones come last."""
+    _create_missing(stage, (entrant.id for entrant in entrants))
+    known = dict(EntrantModel.objects.filter(stage=stage).values_list("key", "pk"))
+    entries = EntrantEntry.objects.filter(entrant__stage=stage, replaced_by__isnull=True)
+    latest = {entry.entrant_id: entry for entry in entries}
+    last = max((entry.position for entry in latest.values()), default=0)
+    wanted: dict[Any, dict[str, Any]] = {}
+    for entrant in entrants:
+        pk = known[entrant.id]
+        if pk not in latest:
+            last += 1
+        position = latest[pk].position if pk in latest else last
+        wanted[pk] = {"entrant_id": pk, **_entrant_fields(position, entrant)}
+    plan = _plan({pk: entry for pk, entry in latest.items() if pk in wanted}, wanted)
+    EntrantEntry.objects.bulk_create(
+        (EntrantEntry(**fields, **stamp.fields()) for fields in plan.fields), batch_size=BATCH
+    )
+    return plan.written
+
+
+def withdraw_entry(entry: EntrantEntry, stamp: Stamp) -> None:
+    """Take an entrant off the list by an entry that says so; the stamp needs a reason."""
+    EntrantEntry.objects.create(**{**_copy(entry), "replaces": entry, "withdrawn": True}, **stamp.fields())
+
+
 def write_results(stage: Stage, rows: Sequence[ResultRow], *, regulation: RegulationVersion, stamp: Stamp) -> Written:
     """Make `rows` the current results of the stage; their players must be entrants of it."""
     known = dict(EntrantModel.objects.filter(stage=stage).values_list("key", "pk"))

@@ -1,6 +1,7 @@
 """Days and windows of a timetable in words, with a hint of how far away they are."""
 
 from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from tianyuan.core.regulation.dates import Window
 from tianyuan.texts import Language, say
@@ -54,6 +55,11 @@ def left_words(left: timedelta, language: Language) -> str:
     parts = (("days", days), ("hours", rest // 60), ("minutes", rest % 60))
     said = [say(f"pages.date.left_{unit}", language, number=number) for unit, number in parts if number]
     return " ".join(said[:2] if days == 0 or rest >= 60 else said[:1])
+
+
+def moment_words(moment: datetime, timezone: str) -> str:
+    """A moment on the clocks of the competition: "2023-09-12 09:30"."""
+    return moment.astimezone(ZoneInfo(timezone)).strftime("%Y-%m-%d %H:%M")
 
 
 def _clock(moment: time | None) -> str:

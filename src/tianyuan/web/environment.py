@@ -11,6 +11,7 @@ from jinja2 import Environment, StrictUndefined
 
 from tianyuan.texts import say
 from tianyuan.texts.format import in_language, rank_words, value_words, yuan
+from tianyuan.web.account.session import actor_of
 from tianyuan.web.dates import day_words, window_words
 from tianyuan.web.language import language_of
 
@@ -30,9 +31,11 @@ def url(name: str, *parts: object, **query: object) -> str:
 
 
 def page_context(request: HttpRequest) -> dict[str, Any]:
-    """The language of the page and the words bound to it."""
+    """The language of the page and the words bound to it, and who reads it."""
     language = language_of(request)
     return {
+        "actor": actor_of(request),
+        "sign_in_next": None if request.path.startswith("/account/") else request.get_full_path(),
         "language": language,
         "here": request.get_full_path(),
         "say": partial(say, language=language),

@@ -2,8 +2,14 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import render
+
+from tianyuan.services.refusals import Refused
+from tianyuan.web.account.session import act_as_nobody, actor_of
+from tianyuan.web.environment import url
+
+NOT_ALLOWED = "account.not_allowed"
 
 
 def show_error(request: HttpRequest, status: int) -> HttpResponse:
@@ -17,7 +23,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """500: our fault."""
+    """500: our fault. The page asks the database nothing, which may be what failed."""
+    act_as_nobody(request)
     return show_error(request, 500)
 
 
@@ -45,3 +52,26 @@ def explain_refused_methods(
         return page
 
     return answer
+
+
+class explain_refusals:  # noqa: N801 - named like the middlewares beside it
+    """Middleware: who may not do something is told so, or sent to sign in first.
+
+    Every other refusal is for the page that asked: one that comes this far is a bug of ours, and a 500.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Nothing on the way in or out."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Django asks this for every exception of a view."""
+        if not isinstance(exception, Refused) or exception.refusals[0].code != NOT_ALLOWED:
+            return None
+        signed_in = actor_of(request).account_id is not None
+        if not signed_in and request.method in ("GET", "HEAD"):
+            return HttpResponseRedirect(url("sign_in", next=request.get_full_path()))
+        return render(request, "not_allowed.html", {"signed_in": signed_in}, status=403)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
@@ -18,7 +19,9 @@ def add_headers(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Call
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        # Nothing that was shown to an account stays in a shared computer's cache after its owner signed out.
+        kept = "no-store" if settings.SESSION_COOKIE_NAME in request.COOKIES else "private, no-cache"
+        response.headers.setdefault("Cache-Control", kept)
         patch_vary_headers(response, ("Accept-Language", "Cookie"))
         return response
 

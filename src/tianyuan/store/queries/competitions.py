@@ -59,6 +59,12 @@ def read_canonical(digest: str) -> str:
     return RegulationVersion.objects.values_list("canonical", flat=True).get(digest=digest)
 
 
+def read_sources(digest: str) -> tuple[str, ...]:
+    """The texts a version was read from: the regulation, then its supplements in order."""
+    sources = RegulationVersion.objects.values_list("sources", flat=True).get(digest=digest)
+    return tuple(source["text"] for source in sources)
+
+
 def list_versions(digest: str) -> tuple[VersionRow, ...]:
     """A version and those before it, the newest first."""
     versions = []

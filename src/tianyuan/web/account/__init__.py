@@ -1,0 +1,1 @@
+"""Pages of the one who signs in: in and out, passwords, the second factor, his own page."""

@@ -1,0 +1,1 @@
+"""Pages of those who run a competition."""
