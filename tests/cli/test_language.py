@@ -36,7 +36,8 @@ def test_the_language_of_a_call(argv: list[str], lang: str | None, language: str
         ([], f"missing: COMMAND\n{COMMAND_USAGE}"),
         (
             ["dance"],
-            "COMMAND cannot be “dance”; it may be: regulation, standings, awards, load, serve\n" + COMMAND_USAGE,
+            "COMMAND cannot be “dance”; it may be: regulation, standings, awards, load, serve, account, audit\n"
+            + COMMAND_USAGE,
         ),
         (["regulation", "check"], f"missing: FILE\n{CHECK_USAGE}"),
         (["regulation", "check", "x", "--lang"], f"--lang needs a value\n{CHECK_USAGE}"),
