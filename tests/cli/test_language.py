@@ -37,7 +37,7 @@ def test_the_language_of_a_call(argv: list[str], lang: str | None, language: str
         (
             ["dance"],
             "COMMAND cannot be “dance”; it may be: regulation, standings, awards, load, game, sgf, serve, "
-            "pair, check-pairing, draw, simulate, import\n" + COMMAND_USAGE,
+            "pair, check-pairing, draw, simulate, import, account, audit\n" + COMMAND_USAGE,
         ),
         (["regulation", "check"], f"missing: FILE\n{CHECK_USAGE}"),
         (["regulation", "check", "x", "--lang"], f"--lang needs a value\n{CHECK_USAGE}"),

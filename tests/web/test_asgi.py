@@ -37,9 +37,11 @@ def test_a_websocket_is_closed() -> None:
     assert sent == [{"type": "websocket.close", "code": 1008}]
 
 
-@pytest.mark.parametrize("query", [b"", b"q=\xe7\x8e\x8b", b"q=\xff%ff", b"q=%00"])
+@pytest.mark.parametrize(
+    ("query", "status"), [(b"", 405), (b"q=\xe7\x8e\x8b", 405), (b"q=\xff%ff", 405), (b"q=%00", 400)]
+)
 @pytest.mark.django_db(transaction=True)
-def test_any_bytes_in_a_query_get_an_answer(query: bytes) -> None:
+def test_any_bytes_in_a_query_get_an_answer(query: bytes, status: int) -> None:
     scope = {
         "type": "http",
         "method": "GET",
@@ -53,4 +55,4 @@ def test_any_bytes_in_a_query_get_an_answer(query: bytes) -> None:
         "scheme": "http",
     }
     sent = call(scope, [{"type": "http.request", "body": b"", "more_body": False}])
-    assert sent[0]["status"] == 405
+    assert sent[0]["status"] == status

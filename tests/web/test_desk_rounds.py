@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from tests.services.desks import AT, CHIEF, EIGHT, desk, draft, enter, open_field, pairs, play_round, results
-from tests.web.desk_client import hidden, sign_in
+from tests.web.desk_client import NOW, hidden, sign_in
 from tianyuan.services.drafts import swap
-from tianyuan.store.models import ResultEntry, RoundDraft, RoundRelease
-from tianyuan.store.queries.rounds import read_draft
+from tianyuan.store.models import Lots, ResultEntry, RoundDraft, RoundRelease
+from tianyuan.store.queries.rounds import read_draft, read_publication
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("work_here")]
 POOL = "/c/spring/run/rounds/swiss/A"
@@ -243,3 +243,28 @@ def test_the_public_sees_a_released_round_at_once_with_its_hash_and_no_draft() -
     draft(2)
     assert "Release 1" in get(visitor, "/c/spring/rounds/1")
     get(visitor, "/c/spring/rounds/2", status=404)
+
+
+def test_places_and_awards_signed_off_carry_their_hash_until_something_changes() -> None:
+    open_field(EIGHT[:4])
+    play_round(1)
+    chief, visitor = sign_in("Wang", "chief_referee"), Client(headers={"Accept-Language": "en"})
+    close = "/c/spring/run/close"
+    assert "Not signed off yet" in get(chief, close)
+    chief.post(f"{close}/swiss/A/lots", {"seed": "5"})
+    Lots.objects.get_or_create(
+        stage_id=desk().stage_pk,
+        pool="A",
+        purpose="awards",
+        defaults={"seed": "5", "recorded_at": NOW, "recorded_by": "x"},
+    )
+    assert chief.post(f"{close}/swiss/sign-off", {"reason": ""}).status_code == 422
+    assert chief.post(f"{close}/swiss/sign-off", {"reason": "rain ended it"}).status_code == 303
+    publication = read_publication(desk().stage_pk)
+    assert publication is not None
+    for page in ("standings", "awards"):
+        text = get(visitor, f"/c/spring/{page}")
+        assert (publication.digest in text, "Signed off by" in text) == (True, True)
+    play_round(2)
+    assert "Changed since it was signed off" in get(visitor, "/c/spring/standings")
+    assert "sign off again" in get(chief, close)

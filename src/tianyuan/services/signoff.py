@@ -108,6 +108,22 @@ def sign_off(actor: Actor, slug: str, stage_id: str, *, reason: str) -> Publicat
     return signed
 
 
+@dataclass(frozen=True, kw_only=True)
+class SignedOff:
+    """The latest publication, and whether places and awards are still what it says."""
+
+    publication: PublicationRow
+    up_to_date: bool
+
+
+def read_signed_off(competition: Competition, report: StageReport) -> SignedOff | None:
+    """How the stage was signed off, None before it was."""
+    publication = read_publication(dict(competition.stages)[report.stage.id])
+    if publication is None:
+        return None
+    return SignedOff(publication=publication, up_to_date=publication.digest == digest_of(compose_publication(report)))
+
+
 def compose_publication(report: StageReport) -> dict[str, Any]:
     """Places of every pool and the awards, as the files that anybody can take away."""
     return {

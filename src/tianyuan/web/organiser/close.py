@@ -5,11 +5,10 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from tianyuan.services.desk import digest_of
 from tianyuan.services.refusals import Refused
-from tianyuan.services.signoff import compose_publication, draw_lots, look_at_end, sign_off
+from tianyuan.services.signoff import draw_lots, look_at_end, read_signed_off, sign_off
 from tianyuan.services.standings import report_stage
-from tianyuan.store.queries.rounds import list_notes, read_publication
+from tianyuan.store.queries.rounds import list_notes
 from tianyuan.web.dates import moment_words
 from tianyuan.web.language import language_of
 from tianyuan.web.organiser.desk import attempt, status_of
@@ -49,7 +48,6 @@ def _show(request: HttpRequest, place: Place, stage_id: str | None, refused: Ref
         return show_place(request, "close.html", place, "run_close", status=status, stage=None, reasons=reasons)
     report = report_stage(competition, stage)
     stage_pk = dict(competition.stages)[stage.id]
-    publication = read_publication(stage_pk)
     return show_place(
         request,
         "close.html",
@@ -63,8 +61,7 @@ def _show(request: HttpRequest, place: Place, stage_id: str | None, refused: Ref
         pools={pool.id: pool for pool in competition.regulation.pools},
         ends=look_at_end(place.slug, stage.id),
         names=report.by_id(),
-        publication=publication,
-        up_to_date=publication is not None and publication.digest == digest_of(compose_publication(report)),
+        signed=read_signed_off(competition, report),
         notes=list_notes(stage_pk),
         reason=request.POST.get("reason", ""),
     )

@@ -8,8 +8,10 @@ from django.views.decorators.http import require_safe
 from tianyuan.core.awards.prizes import Prize
 from tianyuan.core.regulation.rewards import PrizeList
 from tianyuan.documents.awards import awards_csv, awards_xlsx
+from tianyuan.services.signoff import read_signed_off
 from tianyuan.services.standings import StageReport
 from tianyuan.texts import awards as words
+from tianyuan.web.dates import moment_words
 from tianyuan.web.downloads import XLSX, answer_file
 from tianyuan.web.frame import open_competition, open_report, people, require_report, show
 from tianyuan.web.language import language_of
@@ -30,6 +32,8 @@ def show_awards(request: HttpRequest, slug: str) -> HttpResponse:
         competition,
         "awards",
         report=report,
+        signed=read_signed_off(competition, report),
+        moment_words=partial(moment_words, timezone=report.regulation.timezone),
         awards=report.awards,
         stage=request.GET.get("stage"),
         people=people(competition, report),

@@ -1,6 +1,7 @@
 """Standings 名次表 of a pool, or of one division taken out of it."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -12,8 +13,10 @@ from tianyuan.core.stage_ranking import PoolRanking
 from tianyuan.core.standings.values import LotsGroup, Standing, Value
 from tianyuan.documents.standings import criterion_words, decided_words, standings_csv, standings_xlsx
 from tianyuan.services.catalogue import Competition
+from tianyuan.services.signoff import read_signed_off
 from tianyuan.services.standings import StageReport
 from tianyuan.texts import Language, say
+from tianyuan.web.dates import moment_words
 from tianyuan.web.downloads import XLSX, answer_file
 from tianyuan.web.frame import Person, open_competition, open_report, people, require_report, show
 from tianyuan.web.language import language_of
@@ -65,6 +68,8 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
         competition,
         "standings",
         report=report,
+        signed=read_signed_off(competition, report),
+        moment_words=partial(moment_words, timezone=report.regulation.timezone),
         stage=request.GET.get("stage"),
         choice=choice,
         pools=pool_choices(report),
