@@ -27,12 +27,12 @@ def add_pairing_commands(commands: "Commands") -> None:
     simulate = commands.add("simulate")
     _add_stage(simulate, required=True, tables=False)
     simulate.option("--players", metavar="N", type=int, required=True)
-    simulate.option("--seed", metavar="TEXT", type=_parse_text, required=True, code="seed_simulated")
-    simulate.option("--out", metavar="DIR", required=True)
+    simulate.option("--seed", metavar="TEXT", type=_parse_filled, required=True, code="seed_simulated")
+    simulate.option("--out", metavar="DIR", type=_parse_filled, required=True)
     opengotha = commands.add("import").add_commands("subcommand").add("opengotha")
     opengotha.argument("xml", metavar="FILE.xml")
-    opengotha.argument("out", metavar="DIR")
-    opengotha.option("--division", metavar="ID", type=_parse_text, default="open")
+    opengotha.argument("out", metavar="DIR", type=_parse_filled)
+    opengotha.option("--division", metavar="ID", type=_parse_filled, default="open")
 
 
 def _add_draw_commands(parts: "Commands") -> None:
@@ -68,3 +68,10 @@ def _parse_text(text: str) -> str:
     """Text that can be hashed and written down. Raises ValueError for bytes that are no text."""
     text.encode()  # UnicodeEncodeError is a ValueError
     return text
+
+
+def _parse_filled(text: str) -> str:
+    """Text of one line that is not empty. Raises ValueError."""
+    if not text.strip() or not text.isprintable():
+        raise ValueError("text_empty_or_unprintable")
+    return _parse_text(text)
