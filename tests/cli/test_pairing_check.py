@@ -94,3 +94,8 @@ def test_a_colour_that_could_be_helped_is_told_from_one_that_could_not(folder: P
     assert helped[-1] == (
         "Round 2, P2 (2): colour difference of 2; the round is not the best, so it is not shown to be unavoidable"
     )
+
+
+def test_a_round_that_is_not_there_is_no_success() -> None:
+    answer = check("--round", "9")
+    assert answer == Answer(status=1, err="nothing to judge: the results or pairs hold no such round\n")

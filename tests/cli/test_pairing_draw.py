@@ -110,3 +110,14 @@ def test_what_is_missing_for_a_draw_is_named() -> None:
     answer = tianyuan("draw", "verify", "--commitment", COMMITMENT, "--seed", SEED, "--pairs", "p.csv", environ=ENGLISH)
     missing = "--regulation --stage --entrants --results --round"
     assert answer == Answer(status=2, out=AGREES, err=f"tianyuan: to verify the draw these are missing: {missing}\n")
+
+
+def test_seeds_that_are_no_text_are_refused() -> None:
+    for argv in (
+        ("draw", "commit", "--seed", "\udcff"),
+        ("draw", "verify", "--commitment", COMMITMENT, "--seed", SEED, "--public-number", "\udcff"),
+        ("simulate", "--regulation", "r", "--stage", "s", "--players", "8", "--out", "o", "--seed", "\udcff"),
+    ):
+        answer = tianyuan(*argv)
+        assert (answer.status, answer.out) == (2, ""), argv
+        assert "Traceback" not in answer.err

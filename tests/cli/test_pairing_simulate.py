@@ -63,3 +63,14 @@ def test_a_dead_end_is_said_and_what_was_played_is_kept(folder: Path) -> None:
 @pytest.mark.parametrize("players", ["1", "10001"])
 def test_sizes_that_are_no_tournament(players: str) -> None:
     assert simulate(players=players) == Answer(status=2, err="tianyuan: the number of players is from 2 to 10000\n")
+
+
+@pytest.mark.parametrize("option", ["--out", "--seed"])
+def test_an_empty_folder_name_or_seed_is_a_wrong_call(option: str) -> None:
+    given = {"--out": "somewhere", "--seed": "s", option: " "}
+    answer = tianyuan(
+        "simulate", "--regulation", "guobailing-2023", "--stage", "swiss", "--players", "4",
+        *(word for pair in given.items() for word in pair),
+    )  # fmt: skip
+    assert answer.status == 2
+    assert f"“ ” is not a value for {option}" in answer.err

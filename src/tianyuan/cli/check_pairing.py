@@ -33,6 +33,8 @@ def check_pairing(call: Call) -> None:
     call.require_one_stdin([options.pairs or "", options.entrants, options.results, options.regulation])
     inputs = read_inputs(call)
     judged = _judge_pairs(call, inputs) if options.pairs is not None else _judge_results(call, inputs)
+    if not any(one.boards or one.byes for pool in judged for one in pool.rounds):
+        raise InputWrong([say("pairing.nothing_judged", call.language)])
     if options.form == "json":
         call.write(reports_json(inputs.regulation, inputs.stage, judged))
     else:

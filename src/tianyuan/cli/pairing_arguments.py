@@ -20,24 +20,24 @@ def add_pairing_commands(commands: "Commands") -> None:
     _add_stage(check, required=True)
     check.option("--round", metavar="N", type=int, code="round_checked")
     check.option("--pairs", metavar="P")
-    check.option("--seed", metavar="TEXT", code="seed_checked")
+    check.option("--seed", metavar="TEXT", type=_parse_text, code="seed_checked")
     check.option("--prove", action="store_true")
     check.option("--as", dest="form", choices=("text", "json"), default="text")
     _add_draw_commands(commands.add("draw").add_commands("subcommand"))
     simulate = commands.add("simulate")
     _add_stage(simulate, required=True, tables=False)
     simulate.option("--players", metavar="N", type=int, required=True)
-    simulate.option("--seed", metavar="TEXT", required=True, code="seed_simulated")
-    simulate.option("--out", metavar="DIR", required=True)
+    simulate.option("--seed", metavar="TEXT", type=_parse_filled, required=True, code="seed_simulated")
+    simulate.option("--out", metavar="DIR", type=_parse_filled, required=True)
     opengotha = commands.add("import").add_commands("subcommand").add("opengotha")
     opengotha.argument("xml", metavar="FILE.xml")
-    opengotha.argument("out", metavar="DIR")
-    opengotha.option("--division", metavar="ID", default="open")
+    opengotha.argument("out", metavar="DIR", type=_parse_filled)
+    opengotha.option("--division", metavar="ID", type=_parse_filled, default="open")
 
 
 def _add_draw_commands(parts: "Commands") -> None:
     commit = parts.add("commit")
-    commit.option("--seed", metavar="TEXT", required=True, code="seed_committed")
+    commit.option("--seed", metavar="TEXT", type=_parse_text, required=True, code="seed_committed")
     verify = parts.add("verify")
     verify.option("--commitment", metavar="HEX", required=True)
     _add_stage(verify, required=False)
@@ -58,7 +58,20 @@ def _add_stage(parser: "Parser", *, required: bool, tables: bool = True) -> None
 
 def _add_draw(parser: "Parser") -> None:
     """What a draw follows from beside the field: its seed, and what a referee decided by hand."""
-    parser.option("--seed", metavar="TEXT", required=True, code="seed_drawn")
-    parser.option("--public-number", metavar="TEXT")
+    parser.option("--seed", metavar="TEXT", type=_parse_text, required=True, code="seed_drawn")
+    parser.option("--public-number", metavar="TEXT", type=_parse_text)
     parser.option("--relax", action="append", default=[], choices=RELAXATIONS)
     parser.option("--fix", nargs=2, metavar=("BLACK", "WHITE"), action="append", default=[])
+
+
+def _parse_text(text: str) -> str:
+    """Text that can be hashed and written down. Raises ValueError for bytes that are no text."""
+    text.encode()  # UnicodeEncodeError is a ValueError
+    return text
+
+
+def _parse_filled(text: str) -> str:
+    """Text of one line that is not empty. Raises ValueError."""
+    if not text.strip() or not text.isprintable():
+        raise ValueError("text_empty_or_unprintable")
+    return _parse_text(text)
