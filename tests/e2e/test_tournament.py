@@ -131,7 +131,8 @@ def swap_first_two_boards(hall: Hall) -> None:
     """White of board 1 and white of board 2 change places, whatever that breaks."""
     page = hall.chief
     cells = page.locator("table.pairings tbody tr")
-    whites = [cells.nth(at).locator("td").nth(2).locator(".unit").inner_text().split()[0] for at in (0, 1)]
+    # "no. 12 5 dan"
+    whites = [cells.nth(at).locator("td").nth(2).locator(".unit").inner_text().split()[1] for at in (0, 1)]
     page.fill("form[action$='/swap'] input[name=one]:not([type=hidden])", whites[0])
     page.fill("form[action$='/swap'] input[name=other]:not([type=hidden])", whites[1])
     page.get_by_role("button", name="Swap", exact=True).click()

@@ -100,3 +100,14 @@ def test_nothing_played_is_nothing_to_sign() -> None:
     with pytest.raises(Refused) as refused:
         sign_off(CHIEF, SLUG, "swiss", reason="")
     assert "rounds.nothing_played" in codes(refused)
+
+
+def test_lots_wait_for_the_last_round() -> None:
+    open_field()
+    play_round(1)
+    assert [end.over for end in look_at_end(SLUG, "swiss")] == [False]
+    for number in range(2, 6):
+        play_round(number, missing=int(number == 5))
+    assert [end.over for end in look_at_end(SLUG, "swiss")] == [False]
+    enter(5, 4)
+    assert [end.over for end in look_at_end(SLUG, "swiss")] == [True]

@@ -2,7 +2,10 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -68,3 +71,24 @@ def test_a_worker_that_died_is_replaced(runner: ProcessRunner) -> None:
     first = compute(runner, os.getpid)
     pid = first if isinstance(first, int) else compute(runner, os.getpid)
     assert pid != os.getpid()
+
+
+PROGRAM = """
+import os
+from threading import Event
+from tianyuan.services.workers import ProcessRunner
+
+if __name__ == "__main__":
+    over = Event()
+    ProcessRunner().submit(os.getpid, (), done=lambda pid: (print(pid, flush=True), over.set()), failed=print)
+    over.wait()
+    os.kill(os.getpid(), 9)
+"""
+
+
+def test_the_worker_ends_with_the_process_that_serves_however_that_ends(tmp_path: Path) -> None:
+    script = tmp_path / "serves.py"
+    script.write_text(PROGRAM)
+    # The worker writes to the same pipe: it is closed only once both have ended.
+    ended = subprocess.run([sys.executable, str(script)], stdout=subprocess.PIPE, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout.strip().isdigit()) == (-signal.SIGKILL, True)

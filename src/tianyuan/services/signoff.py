@@ -35,6 +35,11 @@ class PoolEnd:
     planned: int | None
 
     @property
+    def over(self) -> bool:
+        """Whether every round of the regulation is played: only then lots may be drawn."""
+        return not self.missing and 0 < (self.planned or 1) <= self.rounds
+
+    @property
     def waits(self) -> bool:
         """Whether something has to be done before the places are final."""
         return bool(self.missing) or any(group.drawn is None for group in self.lots)

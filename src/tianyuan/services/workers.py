@@ -5,9 +5,11 @@ A job's function is pure: values in, a value out. What follows from the value is
 
 import logging
 import multiprocessing
+import os
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
-from threading import Lock
+from multiprocessing.connection import wait
+from threading import Lock, Thread
 from typing import Any, Protocol
 
 from django.db import connections
@@ -61,7 +63,9 @@ class ProcessRunner:
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(
+                max_workers=1, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent
+            )
         return self._pool
 
 
@@ -91,6 +95,18 @@ def use_runner(runner: Runner) -> Runner:
 def submit(function: Callable[..., Any], *arguments: Any, done: Done, failed: Failed) -> None:
     """Compute `function(*arguments)` outside of the serving thread. Never call it inside a transaction."""
     _runner.submit(function, arguments, done=done, failed=failed)
+
+
+def _end_with_parent() -> None:
+    """In the worker: end as soon as the process that serves is gone, however it went; a pool alone would wait on."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_await_end, args=(parent.sentinel,), daemon=True).start()
+
+
+def _await_end(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
 
 
 def _hand_on(future: "Future[Any]", *, done: Done, failed: Failed) -> None:
