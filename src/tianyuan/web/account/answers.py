@@ -13,9 +13,7 @@ from tianyuan.web.refusals import refusal_lines
 UNPROCESSABLE, TOO_MANY = 422, 429
 
 
-def show_form(
-    request: HttpRequest, template: str, refused: Refused | None = None, /, **context: Any
-) -> HttpResponse:
+def show_form(request: HttpRequest, template: str, refused: Refused | None = None, /, **context: Any) -> HttpResponse:
     """A page with a form; after a refusal with every reason, and the status that says so."""
     reasons = [] if refused is None else refusal_lines(refused, language_of(request))
     status = 200 if refused is None else UNPROCESSABLE
