@@ -76,6 +76,20 @@ def test_pairing_twice_gives_one_round() -> None:
     assert RoundDraft.objects.count() == 1
 
 
+def test_a_draft_drawn_again_is_not_released_or_changed_from_a_page_that_showed_the_one_before() -> None:
+    open_field()
+    seen = draft(1)
+    again = draft_round(DEPUTY, *AT, 1, choices=Choices(hand=HandSet(pairs=(("1", "2"),))), again=True)
+    assert again.state == "ready"
+    with pytest.raises(Refused) as refused:
+        release_round(CHIEF, *AT, 1, version=seen.version)
+    assert codes(refused) == ["rounds.draft_changed"]
+    with pytest.raises(Refused) as refused:
+        swap(CHIEF, *AT, 1, one="1", other="3", version=seen.version, confirmed=True)
+    assert codes(refused) == ["rounds.draft_changed"]
+    assert release_round(CHIEF, *AT, 1, version=again.version).number == 1
+
+
 def test_a_release_commits_the_next_seed_and_releasing_twice_gives_one_release() -> None:
     open_field()
     drawn = draft(1)
@@ -241,14 +255,14 @@ def test_an_undone_round_drawn_again_is_the_same_and_its_release_says_why() -> N
     open_field()
     play_round(1)
     drawn = draft(2)
-    first = release_round(CHIEF, *AT, 2, version=1)
+    first = release_round(CHIEF, *AT, 2, version=drawn.version)
     undo_round(CHIEF, *AT, 2, reason="wrong paper")
     again = draft(2)
     assert again.document == drawn.document
     with pytest.raises(Refused) as refused:
-        release_round(CHIEF, *AT, 2, version=1)
+        release_round(CHIEF, *AT, 2, version=again.version)
     assert codes(refused) == ["rounds.reason_missing"]
-    second = release_round(CHIEF, *AT, 2, version=1, reason="paper printed again")
+    second = release_round(CHIEF, *AT, 2, version=again.version, reason="paper printed again")
     assert (second.number, second.boards) == (3, first.boards)
 
 

@@ -1,9 +1,11 @@
 """Rounds on the pages: a whole round through forms, and what double clicks, stale pages and the back button do."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.services.desks import AT, CHIEF, EIGHT, desk, draft, enter, open_field, pairs, play_round, results
 from tests.web.desk_client import NOW, hidden, sign_in
@@ -79,6 +81,20 @@ def test_pairing_pressed_twice_and_by_two_people_is_one_round() -> None:
         post(one, "1/release", version=1)
     post(other, "1/draft")
     assert (RoundDraft.objects.count(), RoundRelease.objects.count()) == (1, 1)
+
+
+def test_a_draw_lost_with_its_process_stops_reloading_its_page_and_can_be_drawn_again() -> None:
+    open_field()
+    drawn = draft(1)
+    chief = sign_in("Wang", "chief_referee")
+    lost = RoundDraft.objects.filter(pk=drawn.pk)
+    lost.update(state="computing", document={}, made_at=timezone.now())
+    assert chief.get(f"{POOL}/1").headers["Refresh"] == "1"
+    lost.update(made_at=timezone.now() - timedelta(minutes=3))
+    assert "Refresh" not in chief.get(f"{POOL}/1").headers
+    assert 'name="again" value="yes"' in get(chief, "1")
+    post(chief, "1/draft", again="yes")
+    assert (read_draft(desk().stage_pk, "A", 1) or drawn).state == "ready"
 
 
 def test_a_result_sent_twice_is_one_result() -> None:
@@ -268,3 +284,9 @@ def test_places_and_awards_signed_off_carry_their_hash_until_something_changes()
     play_round(2)
     assert "Changed since it was signed off" in get(visitor, "/c/spring/standings")
     assert "sign off again" in get(chief, close)
+
+
+def test_a_long_team_may_wrap_in_the_officials_list() -> None:
+    open_field()
+    page = get(sign_in("Wang", "chief_referee"), "/c/spring/run/entrants")
+    assert page.count('<td class="team">') == len(EIGHT)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from tianyuan.core.pairing.hand import HandSetRefused
@@ -87,6 +88,7 @@ def open_draft(
     facts = gather_facts(desk, number, settle_seed(desk, number, public_number))
     _refuse_impossible(facts, choices)
     present.update(state="superseded")
+    before = RoundDraft.objects.filter(stage=desk.stage_pk, pool=desk.pool, round=number)
     now = timezone.now()
     job = Job.objects.create(
         kind="draw", subject=f"{desk.slug} {desk.subject(number)}", made_at=now, made_by=who(actor)
@@ -96,6 +98,8 @@ def open_draft(
         pool=desk.pool,
         round=number,
         state="computing",
+        # Counted on from the drafts before: a page that showed one of them cannot release or change this one unseen.
+        version=(before.aggregate(last=Max("version"))["last"] or 0) + 1,
         facts_digest=facts_digest(facts),
         choices=choices_document(choices),
         job=job,

@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tianyuan.core.pairing.hand import HandSet
@@ -20,11 +22,14 @@ from tianyuan.services.refusals import Refusal, Refused
 from tianyuan.services.rounds import release_round, restore_round, undo_round
 from tianyuan.services.seeds import commit_seed
 from tianyuan.services.standings import report_stage
-from tianyuan.store.queries.rounds import ReleaseRow, read_draft, read_results, read_seed_row
+from tianyuan.store.queries.rounds import DraftRow, ReleaseRow, read_draft, read_results, read_seed_row
 from tianyuan.web.organiser.desk import DeskPlace, attempt, open_desk_place, require_round, show_desk
 from tianyuan.web.organiser.frame import Place, open_place, redirect, show_place
 
 REFRESH_SECONDS = 1
+# A draw takes seconds. One that was begun longer ago was lost with its process, and a page that keeps reloading would
+# take the form for drawing again out of one's hands.
+REFRESHES_FOR = timedelta(minutes=2)
 SEPARATORS = re.compile(r"[\s,，;；、]+")
 
 
@@ -203,9 +208,15 @@ def _show(
         "swapped": swapped,
         "sent": request.POST,
         "relaxations": RELAXATIONS,
-        "refresh": REFRESH_SECONDS if draft_row is not None and draft_row.state == "computing" else None,
+        "refresh": REFRESH_SECONDS if _is_being_drawn(draft_row) else None,
     }
     return show_desk(request, "round.html", found, refused=refused, **context)
+
+
+def _is_being_drawn(draft_row: DraftRow | None) -> bool:
+    return (
+        draft_row is not None and draft_row.state == "computing" and timezone.now() - draft_row.made_at < REFRESHES_FOR
+    )
 
 
 def _count_results(desk: Desk, number: int, live: ReleaseRow | None) -> int:
