@@ -51,6 +51,11 @@ def list_competitions() -> tuple[Competition, ...]:
 
 def find_competition(slug: str) -> Competition | None:
     """The competition of that address, or None."""
+    return _find_competition(queries.read_edition(), slug)
+
+
+@lru_cache(maxsize=64)
+def _find_competition(edition: queries.Edition, slug: str) -> Competition | None:  # noqa: ARG001 - keys the memory
     row = queries.find_competition(slug)
     if row is None:
         return None

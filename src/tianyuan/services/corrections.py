@@ -1,6 +1,6 @@
 """Correcting a result: what it would change is shown first, and what follows is chosen by name (S2-8.2)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, Literal
@@ -124,12 +124,15 @@ def correct_result(
         again = _undo_following(actor, desk, number + 1, stamp) if mode == "pair_again" else None
         _replace(actor, desk, number, state, result=code, stamp=stamp)
         drop_draft(desk, number + 1)
-        if again is None:
-            return
-        fresh = open_desk(slug, stage_id, pool)
-        draft, facts = open_draft(actor, fresh, number + 1, choices=again)
-    if facts is not None:
-        start_drawing(draft, facts, again)
+        start = None if again is None else _draft_again(actor, open_desk(slug, stage_id, pool), number + 1, again)
+    if start is not None:
+        start()
+
+
+def _draft_again(actor: Actor, desk: Desk, number: int, choices: Choices) -> Callable[[], None] | None:
+    """Open the draft of the undone round; what starts its drawing once the transaction is over."""
+    draft, facts = open_draft(actor, desk, number, choices=choices)
+    return None if facts is None else partial(start_drawing, draft, facts, choices)
 
 
 def _is_done(state: BoardState, result: str, expected_entry: int) -> bool:

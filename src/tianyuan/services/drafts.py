@@ -1,5 +1,6 @@
 """Drafting a round: drawn in a worker from what is known now, changed by hand before its release (S2-8.2)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -10,9 +11,9 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tianyuan.core.pairing.hand import HandSetRefused
-from tianyuan.core.pairing.values import NoPairing, Pairing
+from tianyuan.core.pairing.values import NoPairing, Pairing, PlayerState
 from tianyuan.core.rounds.draw import Choices, DrawFacts, draw_from
-from tianyuan.core.rounds.swaps import NotSeated, SwapWarning, swap_players, warn_of_changes
+from tianyuan.core.rounds.swaps import NotSeated, Seating, SwapWarning, swap_players, warn_of_changes
 from tianyuan.services import workers
 from tianyuan.services.actors import Actor, require
 from tianyuan.services.audit import record, who
@@ -171,12 +172,7 @@ def swap(
             raise Refused(Refusal(code="rounds.draft_stale"))
         states = {state.id: state for state in facts.states()}
         before = read_seating(draft.document)
-        try:
-            after = swap_players(before, one, other, states=states)
-        except NotSeated as error:
-            raise Refused(Refusal(code="rounds.not_seated", data=(("id", error.id),))) from error
-        except ValueError as error:
-            raise Refused(Refusal(code="rounds.same_player", data=(("id", one),))) from error
+        after = _swap_seats(before, one, other, states=states)
         warnings = warn_of_changes(
             before, after, states=states, settings=facts.settings, round_number=facts.round_number
         )
@@ -188,6 +184,15 @@ def swap(
         data = {"one": one, "other": other, "warnings": [[warning.code, *warning.ids] for warning in warnings]}
         record(actor, "round.swapped", competition=slug, subject=desk.subject(number), data=data)
     return SwapOutcome(saved=True, warnings=warnings)
+
+
+def _swap_seats(before: Seating, one: str, other: str, *, states: Mapping[str, PlayerState]) -> Seating:
+    try:
+        return swap_players(before, one, other, states=states)
+    except NotSeated as error:
+        raise Refused(Refusal(code="rounds.not_seated", data=(("id", error.id),))) from error
+    except ValueError as error:
+        raise Refused(Refusal(code="rounds.same_player", data=(("id", one),))) from error
 
 
 def take_draft(desk: Desk, number: int, *, version: int) -> RoundDraft:

@@ -23,8 +23,9 @@ def _catalogue(domain: str, language: Language) -> gettext.NullTranslations:
     return gettext.translation(domain, LOCALE, languages=[language])
 
 
-def say(code: str, /, language: Language, **data: object) -> str:
-    """The words of `code` in `language`, its fields filled from `data`. Raises UnknownCode where there are none."""
+@cache
+def _words(code: str, language: Language) -> str:
+    """The words with their fields unfilled; a page asks for some hundred of them."""
     domain = code.partition(".")[0]
     try:
         words = _catalogue(domain, language).gettext(code)
@@ -32,4 +33,10 @@ def say(code: str, /, language: Language, **data: object) -> str:
         raise UnknownCode(code) from error
     if words == code:
         raise UnknownCode(code)
-    return words.format_map(data)
+    return words
+
+
+def say(code: str, /, language: Language, **data: object) -> str:
+    """The words of `code` in `language`, its fields filled from `data`. Raises UnknownCode where there are none."""
+    words = _words(code, language)
+    return words.format_map(data) if "{" in words or "}" in words else words

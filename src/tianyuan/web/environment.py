@@ -1,6 +1,6 @@
 """The Jinja2 environment of the pages, and what every page knows."""
 
-from functools import partial
+from functools import cache, lru_cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,14 +20,22 @@ def build_environment(**options: Any) -> Environment:
     """An environment that escapes everything and refuses names that do not exist."""
     options["undefined"] = StrictUndefined
     environment = Environment(**options, trim_blocks=True, lstrip_blocks=True)  # noqa: S701 - Django passes autoescape=True
-    environment.globals.update(static=static, url=url, value_words=value_words)
+    # The names of static files are fixed while the program runs; finding one takes as long as ten rows of a table.
+    environment.globals.update(static=cache(static), url=url, value_words=value_words)
     return environment
 
 
 def url(name: str, *parts: object, **query: object) -> str:
     """The address of a page; every part is percent-encoded, a query of None is left out."""
     asked = {key: str(value) for key, value in query.items() if value is not None}
-    return reverse(name, args=parts) + (f"?{urlencode(asked)}" if asked else "")
+    address = _address(name, tuple(map(str, parts)))
+    return f"{address}?{urlencode(asked)}" if asked else address
+
+
+@lru_cache(maxsize=4096)
+def _address(name: str, parts: tuple[str, ...]) -> str:
+    """Addresses do not change while the program runs, and a page has dozens, most of them those of the page before."""
+    return reverse(name, args=parts)
 
 
 def page_context(request: HttpRequest) -> dict[str, Any]:

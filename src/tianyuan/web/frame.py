@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -62,14 +63,29 @@ class Person:
 
 
 def person_url(competition: Competition, report: StageReport, entrant_id: str) -> str:
-    """The page of one entrant's figures.
+    """The page of one entrant's figures."""
+    stage = None if report.stage == competition.stage_with_field(None) else report.stage.id
+    return stage_person_url(competition.slug, entrant_id, stage=stage)
+
+
+def stage_person_url(slug: str, entrant_id: str, *, stage: str | None) -> str:
+    """The page of an entrant's figures; `stage` None for the last stage with a field.
 
     An id with a slash or made of dots is asked for by query: browsers and proxies read such paths their own way.
     """
-    stage = None if report.stage == competition.stage_with_field(None) else report.stage.id
+    if entrant_id.isascii() and entrant_id.isalnum():
+        before, after = _around_person(slug, stage)
+        return before + entrant_id + after
     if "/" in entrant_id or "\\" in entrant_id or not entrant_id.strip("."):
-        return url("player_by_query", competition.slug, id=entrant_id, stage=stage)
-    return url("player", competition.slug, entrant_id, stage=stage)
+        return url("player_by_query", slug, id=entrant_id, stage=stage)
+    return url("player", slug, entrant_id, stage=stage)
+
+
+@lru_cache(maxsize=256)
+def _around_person(slug: str, stage: str | None) -> tuple[str, str]:
+    """What stands around a plain id in the address of its page: asked for once, not for each of thousands."""
+    before, _, after = url("player", slug, "0", stage=stage).rpartition("/0")
+    return f"{before}/", after
 
 
 def people(competition: Competition, report: StageReport) -> dict[str, Person]:

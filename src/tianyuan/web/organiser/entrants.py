@@ -1,7 +1,8 @@
 """The entrants of a stage as officials see them: to page and search, to add one, correct one, take one off the list."""
 
 from dataclasses import replace
-from typing import Any
+from functools import cache, partial
+from urllib.parse import quote
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -10,6 +11,7 @@ from tianyuan.core.field import Entrant
 from tianyuan.core.regulation.hall import SwissStage
 from tianyuan.documents.entrants import read_entrant
 from tianyuan.services.entrants import (
+    EntrantList,
     Listed,
     add_entrant,
     divisions_of,
@@ -22,7 +24,7 @@ from tianyuan.services.entrants import (
 from tianyuan.services.refusals import Refused
 from tianyuan.texts import say
 from tianyuan.texts.eligibility import verdict_words
-from tianyuan.texts.format import in_language
+from tianyuan.texts.format import in_language, rank_words
 from tianyuan.web.downloads import answer_csv
 from tianyuan.web.environment import url
 from tianyuan.web.language import language_of
@@ -36,9 +38,9 @@ from tianyuan.web.organiser.frame import (
     show_place,
     swiss_stages,
 )
+from tianyuan.web.paging import PAGE_SIZE, make_paging, read_page_number
 from tianyuan.web.refusals import refusal_lines
 
-PAGE_SIZE = 100
 WHOLE_LIST = 1_000_000
 FIELDS = ("id", "name", "rank", "division", "team", "born", "gender", "warnings", "play_off", "holder")
 
@@ -49,7 +51,7 @@ def show_entrants(request: HttpRequest, slug: str) -> HttpResponse:
     place = open_place(request, slug, "entrants.see_all")
     stage = choose_stage(request, place.competition)
     query, division = request.GET.get("q", "").strip()[:100], request.GET.get("division", "")
-    number = _page_number(request)
+    number = read_page_number(request)
     listed = list_entrants(
         place.actor,
         place.competition,
@@ -59,9 +61,6 @@ def show_entrants(request: HttpRequest, slug: str) -> HttpResponse:
         start=(number - 1) * PAGE_SIZE,
         size=PAGE_SIZE,
     )
-    pages = max(1, -(-listed.page.found // PAGE_SIZE))
-    if number > pages:
-        raise Http404
     return show_place(
         request,
         "entrants.html",
@@ -73,10 +72,9 @@ def show_entrants(request: HttpRequest, slug: str) -> HttpResponse:
         divisions=divisions_of(place.competition.regulation, stage),
         query=query,
         division=division,
-        number=number,
-        pages=pages,
-        first=(number - 1) * PAGE_SIZE + 1,
-        **_row_words(request, place, stage),
+        paging=make_paging(number, found=listed.page.found),
+        rows=_rows(request, place, listed),
+        edit_words=say("organiser.entrants.edit_link", language_of(request)),
         done={name: request.GET[name] for name in ("new", "changed") if request.GET.get(name, "").isdecimal()},
     )
 
@@ -160,15 +158,28 @@ def strike_one(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _row_words(request: HttpRequest, place: Place, stage: SwissStage) -> dict[str, Any]:
-    """Words that repeat from row to row, found once: a page has a hundred rows."""
-    language, regulation = language_of(request), place.competition.regulation
-    return {
-        "division_words": {one.id: in_language(one.name, language) for one in regulation.divisions},
-        "gender_words": {one: say(f"organiser.gender.{one}", language) for one in ("female", "male")},
-        "edit_url": url("run_entrant_edit", place.slug, stage=stage.id),
-        "edit_words": say("organiser.entrants.edit_link", language),
-    }
+def _rows(request: HttpRequest, place: Place, listed: EntrantList) -> list[tuple[str, ...]]:
+    """Number, name, rank, division, unit, gender, birth date, the page to correct him, what a holder is called."""
+    language = language_of(request)
+    divisions = {one.id: in_language(one.name, language) for one in place.competition.regulation.divisions}
+    ranks = cache(partial(rank_words, language=language))
+    genders = {one: say(f"organiser.gender.{one}", language) for one in ("female", "male")}
+    edit = url("run_entrant_edit", place.slug, stage=listed.stage.id)
+    holder = say("pages.entrants.holder", language)
+    return [
+        (
+            one.id,
+            one.name,
+            ranks(one.rank),
+            divisions[one.division],
+            one.team,
+            genders.get(one.gender or "", ""),
+            str(one.born or ""),
+            f"{edit}&id={quote(one.id, safe='')}",
+            holder if one.holder else "",
+        )
+        for _, one in listed.page.people
+    ]
 
 
 def form_of(entrant: Entrant) -> dict[str, str]:
@@ -188,13 +199,6 @@ def _entry(request: HttpRequest) -> int:
     """The entry that the form was made from; 0, which is none, where it does not say."""
     text = request.POST.get("entry", "")
     return int(text) if text.isdecimal() and len(text) < 19 else 0
-
-
-def _page_number(request: HttpRequest) -> int:
-    text = request.GET.get("page", "1")
-    if not (text.isascii() and text.isdecimal() and len(text) < 8 and int(text) > 0):
-        raise Http404
-    return int(text)
 
 
 def _show_form(
