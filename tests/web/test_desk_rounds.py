@@ -136,8 +136,8 @@ def test_a_page_from_before_an_undo_and_another_draw() -> None:
     post(chief, "1/undo", reason="wrong list")
     drawn = draft(1)
     black, white = pairs_of(drawn.document)
-    swap(CHIEF, *AT, 1, one=black, other=white, version=1, confirmed=True)
-    post(chief, "1/release", version=2, reason="right list")
+    swap(CHIEF, *AT, 1, one=black, other=white, version=drawn.version, confirmed=True)
+    post(chief, "1/release", version=drawn.version + 1, reason="right list")
     assert "enter it anew" in send_result(referee, page, "black", status=409)
     assert not [one for one in results(1) if one]
 
