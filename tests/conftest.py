@@ -6,8 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tianyuan.services.workers import HereRunner, use_runner
+
+# Tests do not measure time: a busy machine must not fail a law.
+settings.register_profile("steady", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 CHROMIUM = shutil.which("chromium")
 REQUIRE_ALL = os.environ.get("TIANYUAN_REQUIRE_ALL") == "1"
