@@ -30,10 +30,13 @@ Permission = Literal[
     "results.correct",
     "lots.draw",
     "awards.sign_off",
+    "games.referee",
 ]
 PERMISSIONS: tuple[Permission, ...] = get_args(Permission)
 
-_REFEREE: frozenset[Permission] = frozenset({"desk.see", "entrants.see_all", "checkin.mark", "results.enter"})
+_REFEREE: frozenset[Permission] = frozenset(
+    {"desk.see", "entrants.see_all", "checkin.mark", "results.enter", "games.referee"}
+)
 _DEPUTY: frozenset[Permission] = _REFEREE | {"entrants.edit", "rounds.draft", "results.correct", "log.read"}
 _CHIEF: frozenset[Permission] = _DEPUTY | {"rounds.release", "rounds.undo", "lots.draw", "awards.sign_off"}
 

@@ -154,7 +154,8 @@ class OnlineStage:
     """An online stage in cycles, random opponents, points (S1-8.1, S1-8.2).
 
     `points_stated`: whether the regulation's own text gives the points of this stage; the checker notes where not.
-    `max_games` None: the text sets no limit. `first_day_from` stands in the cycle windows.
+    `max_games` None: the text sets no limit. `watcher_delay_ms`: how much later than the players whoever watches sees a
+    game, by any way. `first_day_from` stands in the cycle windows.
     """
 
     id: str
@@ -175,6 +176,7 @@ class OnlineStage:
     games_begun_in_window: Literal["count", "void"]
     opponents_of_annulled: Literal["void_losses", "keep", "void"]
     max_games: int | None = None
+    watcher_delay_ms: int = 0
     leaderboard: Leaderboard | None = None
 
     def __post_init__(self) -> None:

@@ -3,6 +3,7 @@
 from tianyuan.store.models.audit import AuditEntry
 from tianyuan.store.models.competition import Competition, RegulationUse, Stage
 from tianyuan.store.models.entrant import Entrant, EntrantEntry
+from tianyuan.store.models.games import BotToken, ChatLine, Game, GameSeat, Invitation, Settlement
 from tianyuan.store.models.jobs import Job
 from tianyuan.store.models.lots import Lots
 from tianyuan.store.models.people import Account, Attempt, RecoveryCode, SecondFactor
@@ -24,10 +25,15 @@ __all__ = [
     "Account",
     "Attempt",
     "AuditEntry",
+    "BotToken",
+    "ChatLine",
     "CheckIn",
     "Competition",
     "Entrant",
     "EntrantEntry",
+    "Game",
+    "GameSeat",
+    "Invitation",
     "Job",
     "Lots",
     "Publication",
@@ -41,6 +47,7 @@ __all__ = [
     "RoundRelease",
     "SecondFactor",
     "SeedCommitment",
+    "Settlement",
     "Stage",
     "Upload",
     "Withdrawal",

@@ -1,0 +1,1 @@
+"""Games over sockets: what is told was stored before, and any process may serve any game."""

@@ -1,0 +1,1 @@
+"""Games played here: opening, invitations, practice, settlement, who may do what."""

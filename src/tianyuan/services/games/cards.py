@@ -1,0 +1,88 @@
+"""A game as its table needs it: what was drawn, who sits where, what has been settled."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from tianyuan.core.game.opening import Opening, Side
+from tianyuan.documents.json_values import from_json
+from tianyuan.services.actors import Actor
+from tianyuan.store.queries import games as queries
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat:
+    """Who plays; `order`: 1, and 2 for the second member of a pair.
+
+    `account_id` None: the server's own engine of that name plays, at that level.
+    """
+
+    player: str
+    side: Side
+    name: str
+    rank: str = ""
+    account_id: int | None = None
+    engine: str = ""
+    level: int = 0
+    order: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameCard:
+    """A game. `competition` is a slug, empty for a free game; `rulings`: how many of its finishes are settled."""
+
+    id: str
+    kind: str
+    competition: str
+    stage: str
+    opening: Opening
+    seats: tuple[Seat, ...]
+    watcher_delay_ms: int
+    rulings: int
+
+
+def load_cards(games: Collection[str]) -> tuple[GameCard, ...]:
+    """The games of those ids that there are, in any order."""
+    return tuple(_read_card(row) for row in queries.read_games(games))
+
+
+def load_card(game: str) -> GameCard | None:
+    """The game of that id, or None."""
+    return next(iter(load_cards([game])), None)
+
+
+def running_games(*, competition: str = "") -> tuple[str, ...]:
+    """The ids of all games whose own end is not settled; of one competition where it is given."""
+    return queries.unsettled_ids(competition=competition)
+
+
+def player_of(card: GameCard, actor: Actor) -> str | None:
+    """The player that this actor is in the game; None: none."""
+    if actor.account_id is None:
+        return None
+    return next((seat.player for seat in card.seats if seat.account_id == actor.account_id), None)
+
+
+def may_referee(card: GameCard, actor: Actor) -> bool:
+    """Whether the actor is a referee of the game: one of its competition, who does not play in it."""
+    if not card.competition or player_of(card, actor) is not None:
+        return False
+    return actor.may("games.referee", card.competition)
+
+
+def _read_card(row: queries.GameRow) -> GameCard:
+    opening: Opening = from_json(Opening, row.opening, path="opening")
+    return GameCard(
+        id=row.id,
+        kind=row.kind,
+        competition=row.competition,
+        stage=row.stage,
+        opening=opening,
+        seats=tuple(_read_seat(seat) for seat in row.seats),
+        watcher_delay_ms=row.watcher_delay_ms,
+        rulings=row.rulings,
+    )
+
+
+def _read_seat(seat: dict[str, Any]) -> Seat:
+    return Seat(**seat)

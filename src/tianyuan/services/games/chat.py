@@ -1,0 +1,63 @@
+"""What is said at a game. It has a table of its own and never touches the journal."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from tianyuan.services.games.people import Person
+from tianyuan.services.refusals import Refusal, Refused
+from tianyuan.store.models import ChatLine
+
+Room = Literal["players", "watchers"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A line as everybody in the room reads it. `id` grows."""
+
+    id: int
+    game: str
+    room: str
+    key: str
+    name: str
+    text: str
+    at_ms: int
+
+
+def say_line(person: Person, game: str, room: Room, text: str, *, at_ms: int) -> Line:
+    """Keep a line. What cannot be seen is taken out of it. Raises Refused("games.line_empty")."""
+    said = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    if not said:
+        raise Refused(Refusal(code="games.line_empty"))
+    row = ChatLine.objects.create(
+        game_id=game,
+        room=room,
+        key=person.key,
+        name=person.name,
+        text=said,
+        said_at=datetime.fromtimestamp(at_ms / 1000, UTC),
+    )
+    return _to_line(row, at_ms)
+
+
+def lines_after(last: int, *, games: list[str]) -> list[Line]:
+    """The lines at those games after the one of that id, in order."""
+    rows = ChatLine.objects.filter(pk__gt=last, game__in=games).order_by("pk")[:200]
+    return [_to_line(row, int(row.said_at.timestamp() * 1000)) for row in rows]
+
+
+def last_line() -> int:
+    """The id of the last line there is; 0: none."""
+    return ChatLine.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def recent_lines(game: str, room: Room, *, at_most: int = 50) -> list[Line]:
+    """The last lines in a room of a game, in order."""
+    rows = ChatLine.objects.filter(game=game, room=room).order_by("-pk")[:at_most]
+    return [_to_line(row, int(row.said_at.timestamp() * 1000)) for row in reversed(rows)]
+
+
+def _to_line(row: ChatLine, at_ms: int) -> Line:
+    return Line(
+        id=row.pk, game=row.game_id, room=row.room, key=row.key, name=row.name, text=row.text, at_ms=at_ms
+    )

@@ -1,0 +1,81 @@
+"""Invitations to a free game by a link: made by one, taken by one other, withdrawn as long as nobody took it."""
+
+from dataclasses import asdict
+
+from django.db import transaction
+from django.utils import timezone
+
+from tianyuan.services.games.opening import draw_colours, new_id, seat_account, start_game
+from tianyuan.services.games.people import Person
+from tianyuan.services.games.wishes import GameWish, rules_of, stones_of
+from tianyuan.services.refusals import Refusal, Refused
+from tianyuan.store.models import Account, Game, Invitation
+
+OPEN_AT_MOST = 5
+
+
+def invite(person: Person, wish: GameWish) -> str:
+    """The code of a new invitation. Raises Refused: the clock, or too many that are open."""
+    rules_of(wish)
+    with transaction.atomic():
+        account = Account.objects.select_for_update().get(pk=person.actor.account_id)
+        is_open = Invitation.objects.filter(account=account, game=None, withdrawn_at=None)
+        if is_open.count() >= OPEN_AT_MOST:
+            raise Refused(Refusal(code="games.too_many_invitations", data=(("most", str(OPEN_AT_MOST)),)))
+        made = Invitation.objects.create(
+            code=new_id(), account=account, wish=asdict(wish), made_at=timezone.now()
+        )
+    return made.code
+
+
+def take(person: Person, code: str, *, drawn_at_ms: int) -> tuple[str, int]:
+    """Take an invitation: the game that begins, and the account that invited. The first one who comes gets it.
+
+    Raises Refused: "games.invitation_unknown", "games.invitation_over", "games.own_invitation".
+    """
+    with transaction.atomic():
+        found = _lock(code)
+        if found.account_id == person.actor.account_id:
+            raise Refused(Refusal(code="games.own_invitation"))
+        _require_open(found)
+        wish = GameWish(**found.wish)
+        host = seat_account(found.account)
+        guest = seat_account(Account.objects.get(pk=person.actor.account_id))
+        black, white, colours_by = draw_colours(host, guest, colour=wish.colour, handicap=wish.handicap)
+        game = start_game(
+            by=person.name,
+            kind="invitation",
+            black=[black],
+            white=[white],
+            rules=rules_of(wish),
+            colours_by=colours_by,
+            drawn_at_ms=drawn_at_ms,
+            setup_black=stones_of(wish),
+            first="white" if wish.handicap else "black",
+        )
+        found.game = Game.objects.get(pk=game)
+        found.save(update_fields=["game"])
+    return game, found.account_id
+
+
+def withdraw(person: Person, code: str) -> None:
+    """Take an own invitation back. Raises Refused as `take`, and "games.invitation_of_another"."""
+    with transaction.atomic():
+        found = _lock(code)
+        if found.account_id != person.actor.account_id:
+            raise Refused(Refusal(code="games.invitation_of_another"))
+        _require_open(found)
+        found.withdrawn_at = timezone.now()
+        found.save(update_fields=["withdrawn_at"])
+
+
+def _lock(code: str) -> Invitation:
+    found = Invitation.objects.select_for_update(of=("self",)).select_related("account").filter(code=code).first()
+    if found is None:
+        raise Refused(Refusal(code="games.invitation_unknown"))
+    return found
+
+
+def _require_open(found: Invitation) -> None:
+    if found.game_id is not None or found.withdrawn_at is not None:
+        raise Refused(Refusal(code="games.invitation_over"))

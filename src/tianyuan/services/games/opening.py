@@ -1,0 +1,175 @@
+"""Opening a game: who plays which colour, under which rules, from which position."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db import transaction
+
+from tianyuan.core.game.opening import (
+    ColoursBy,
+    GameRules,
+    Opening,
+    Side,
+    colours_by_lot,
+    rules_of_stage,
+)
+from tianyuan.core.regulation.online import OnlineStage
+from tianyuan.documents.json_values import to_json
+from tianyuan.services.actors import Actor, require
+from tianyuan.services.audit import record, who
+from tianyuan.services.catalogue import find_competition
+from tianyuan.services.games.people import key_of
+from tianyuan.services.refusals import Refusal, Refused
+from tianyuan.store.models import Account, Competition, Game, GameSeat
+
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+ID_LENGTH = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seated:
+    """Somebody who is to play: an account, or the server's engine."""
+
+    player: str
+    name: str
+    rank: str = ""
+    account_id: int | None = None
+    engine: str = ""
+    level: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """What a game counts for. All empty: it is free."""
+
+    competition: str = ""
+    stage: str = ""
+    cycle: str = ""
+    watcher_delay_ms: int = 0
+
+
+FREE = Place()
+
+
+def seat_account(account: Account) -> Seated:
+    """An account as a player of a free game."""
+    return Seated(player=key_of(account.pk), name=account.name, account_id=account.pk)
+
+
+def new_id() -> str:
+    """An id that nobody can guess and anybody can read out."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+def draw_colours(
+    first: Seated, second: Seated, *, colour: str, handicap: int = 0
+) -> tuple[Seated, Seated, ColoursBy]:
+    """Black, white and how that came: `colour` is the first one's wish, "lots" leaves it to them."""
+    if colour == "lots":
+        (black,), (white,) = colours_by_lot((first.player,), (second.player,), lot=secrets.randbelow(2))
+        seats = {first.player: first, second.player: second}
+        return seats[black], seats[white], "lots"
+    black_one, white_one = (first, second) if colour == "black" else (second, first)
+    return black_one, white_one, "handicap" if handicap else "agreed"
+
+
+def start_game(
+    *,
+    by: str,
+    kind: str,
+    black: Sequence[Seated],
+    white: Sequence[Seated],
+    rules: GameRules,
+    colours_by: ColoursBy,
+    drawn_at_ms: int,
+    setup_black: tuple[int, ...] = (),
+    first: Side = "black",
+    place: Place = FREE,
+) -> str:
+    """Store a game as it was drawn, at that time of the server's clock; it runs from then on. Returns its id."""
+    opening = Opening(
+        id=new_id(),
+        rules=rules,
+        black=tuple(one.player for one in black),
+        white=tuple(one.player for one in white),
+        colours_by=colours_by,
+        drawn_at_ms=drawn_at_ms,
+        setup_black=setup_black,
+        first=first,
+    )
+    competition = Competition.objects.get(slug=place.competition) if place.competition else None
+    with transaction.atomic():
+        game = Game.objects.create(
+            id=opening.id,
+            kind=kind,
+            competition=competition,
+            stage=place.stage,
+            cycle=place.cycle,
+            opening=to_json(opening),
+            drawn_at=datetime.fromtimestamp(drawn_at_ms / 1000, UTC),
+            watcher_delay_ms=place.watcher_delay_ms,
+            created_by=by,
+        )
+        GameSeat.objects.bulk_create(_make_seats(game, black, "black") + _make_seats(game, white, "white"))
+    return opening.id
+
+
+def start_stage_game(
+    actor: Actor,
+    *,
+    competition: str,
+    stage: str,
+    black: Account,
+    white: Account,
+    drawn_at_ms: int,
+) -> str:
+    """A referee opens a game of an online stage between two accounts, with the colours as named.
+
+    Raises Refused: "games.stage_unknown", "games.same_player", "account.not_allowed".
+    """
+    require(actor, "games.referee", competition=competition)
+    found = find_competition(competition)
+    stages = found.regulation.stages if found is not None else ()
+    online = next((one for one in stages if isinstance(one, OnlineStage) and one.id == stage), None)
+    if found is None or online is None:
+        raise Refused(Refusal(code="games.stage_unknown", data=(("stage", stage),)))
+    if black.pk == white.pk:
+        raise Refused(Refusal(code="games.same_player"))
+    with transaction.atomic():
+        game = start_game(
+            by=who(actor),
+            kind="competition",
+            black=[seat_account(black)],
+            white=[seat_account(white)],
+            rules=rules_of_stage(online, play=found.regulation.rules),
+            colours_by="agreed",
+            drawn_at_ms=drawn_at_ms,
+            place=Place(competition=competition, stage=stage, watcher_delay_ms=online.watcher_delay_ms),
+        )
+        record(
+            actor,
+            "game.opened",
+            competition=competition,
+            subject=game,
+            data={"stage": stage, "black": str(black), "white": str(white)},
+        )
+    return game
+
+
+def _make_seats(game: Game, members: Sequence[Seated], side: Side) -> list[GameSeat]:
+    return [
+        GameSeat(
+            game=game,
+            side=side,
+            order=order,
+            player=one.player,
+            name=one.name,
+            rank=one.rank,
+            account_id=one.account_id,
+            engine=one.engine,
+            level=one.level,
+        )
+        for order, one in enumerate(members, start=1)
+    ]

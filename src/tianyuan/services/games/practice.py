@@ -1,0 +1,33 @@
+"""A practice game against the server's own engine: GNU Go where it is installed, else our playouts, and said so."""
+
+from tianyuan.engines.gnugo import find_gnugo
+from tianyuan.services.games.opening import Seated, draw_colours, seat_account, start_game
+from tianyuan.services.games.people import Person
+from tianyuan.services.games.wishes import GameWish, rules_of, stones_of
+from tianyuan.store.models import Account
+
+NAMES = {"gnugo": "GNU Go", "playouts": "天元陪练 Tianyuan"}
+
+
+def choose_engine() -> str:
+    """The engine that plays here."""
+    return "gnugo" if find_gnugo() is not None else "playouts"
+
+
+def open_practice(person: Person, wish: GameWish, *, level: int, drawn_at_ms: int) -> str:
+    """The id of a practice game that begins at that time of the server's clock. Raises Refused: the clock."""
+    engine = choose_engine()
+    own = seat_account(Account.objects.get(pk=person.actor.account_id))
+    other = Seated(player=f"e:{engine}", name=NAMES[engine], engine=engine, level=level)
+    black, white, colours_by = draw_colours(own, other, colour=wish.colour, handicap=wish.handicap)
+    return start_game(
+        by=person.name,
+        kind="practice",
+        black=[black],
+        white=[white],
+        rules=rules_of(wish),
+        colours_by=colours_by,
+        drawn_at_ms=drawn_at_ms,
+        setup_black=stones_of(wish),
+        first="white" if wish.handicap else "black",
+    )
