@@ -8,7 +8,7 @@ raises `FrameRefused`, whatever it is given. What the server says stands in `pro
 import re
 from typing import Annotated, Any, Final, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, ValidationError
 from msgspec.json import Decoder
 
 from tianyuan.core.game.inputs import RuledResult
@@ -36,6 +36,17 @@ Slug = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,100}$")]
 Code = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 Room = Literal["players", "watchers"]
 ColourWish = Literal["black", "white", "lots"]
+
+
+BAD_FRAME_CODES: Final = (
+    "live.frame_too_long",
+    "live.frame_unreadable",
+    "live.message_unknown",
+    "live.field_missing",
+    "live.field_unknown",
+    "live.field_wrong",
+)
+"""Every code that a FrameRefused may carry."""
 
 
 class FrameRefused(Exception):
@@ -323,8 +334,10 @@ def decode_client(frame: str | bytes) -> ClientMessage:
         raise FrameRefused("live.frame_too_long", most=FRAME_BYTES)
     try:
         message: ClientMessage = _DECODER.decode(frame)
-    except (ValueError, RecursionError) as error:
+    except ValidationError as error:
         raise _explain(str(error), frame) from None
+    except (ValueError, RecursionError):
+        raise FrameRefused("live.frame_unreadable") from None
     return message
 
 
@@ -333,7 +346,7 @@ def _is_long(frame: str) -> bool:
 
 
 def _explain(fault: str, frame: str | bytes) -> FrameRefused:
-    """Why the frame is no message, from the decoder's words, with the game and the number if they can be read."""
+    """Why some JSON is no message, from the decoder's words, with the game and the number if they can be read."""
     try:
         address = _ADDRESS_DECODER.decode(frame)
     except (ValueError, RecursionError):

@@ -81,11 +81,11 @@ class ClockRule(Part, frozen=True, kw_only=True):
     increment_ms: int = 0
 
 
-class CapturedShown(Part, frozen=True, kw_only=True):
-    """How many stones each side has taken."""
+class BySide(Part, frozen=True, kw_only=True):
+    """A number for each side."""
 
-    by_black: int = 0
-    by_white: int = 0
+    black: int = 0
+    white: int = 0
 
 
 class PresenceShown(Part, frozen=True, kw_only=True):
@@ -152,7 +152,10 @@ class WelcomeTold(FromServer, frozen=True, kw_only=True):
 
 
 class SnapshotTold(FromServer, frozen=True, kw_only=True):
-    """A whole game. `board`: rows from the top, of ".", "B", "W", joined by "/". `turn`: the player to move."""
+    """A whole game. `board`: rows from the top, of ".", "B", "W", joined by "/". `turn`: the player to move.
+
+    `captured`: how many stones each side has taken. `seat` null: a watcher or a referee.
+    """
 
     g: str
     version: int
@@ -171,7 +174,8 @@ class SnapshotTold(FromServer, frozen=True, kw_only=True):
     turn: str
     ply: int
     moves: tuple[MoveShown, ...]
-    captured: CapturedShown
+    captured: BySide
+    penalties_quarter_zi: BySide
     clocks: ClocksShown
     presence: tuple[PresenceShown, ...]
     counting: CountingShown | None
@@ -179,7 +183,6 @@ class SnapshotTold(FromServer, frozen=True, kw_only=True):
     holds: tuple[str, ...]
     setup_black: tuple[str, ...] = ()
     setup_white: tuple[str, ...] = ()
-    penalties_quarter_zi: tuple[int, int] = (0, 0)
     start_in_ms: int | None = None
     numbers: dict[str, int] = {}
 

@@ -15,7 +15,7 @@ from tianyuan.core.game.readings import read_presence
 from tianyuan.core.game.state import GameState
 from tianyuan.core.go.points import BLACK, WHITE
 from tianyuan.live.protocol_out import (
-    CapturedShown,
+    BySide,
     ClockShown,
     ClocksShown,
     ClockTold,
@@ -68,7 +68,7 @@ def view_snapshot(
     """
     opening, position = state.opening, state.position
     size = position.size
-    taken = position.captured
+    taken, penalties = position.captured, state.penalties_quarter_zi
     return SnapshotTold(
         g=opening.id,
         version=state.version,
@@ -87,7 +87,7 @@ def view_snapshot(
         turn=_turn(state),
         ply=state.ply,
         moves=_view_moves(state),
-        captured=CapturedShown(by_black=taken[WHITE], by_white=taken[BLACK]),
+        captured=BySide(black=taken[WHITE], white=taken[BLACK]),
         clocks=view_clocks(state, at_ms=at_ms),
         presence=view_presence(state, at_ms=at_ms),
         counting=view_counting(state, at_ms=at_ms) if state.phase == "counting" else None,
@@ -95,7 +95,7 @@ def view_snapshot(
         holds=_view_holds(state),
         setup_black=name_vertices(opening.setup_black, size=size),
         setup_white=name_vertices(opening.setup_white, size=size),
-        penalties_quarter_zi=state.penalties_quarter_zi,
+        penalties_quarter_zi=BySide(black=penalties[0], white=penalties[1]),
         start_in_ms=_start_in_ms(state, at_ms),
         numbers={} if for_player is None else own_numbers(state, for_player),
     )
