@@ -45,8 +45,9 @@ from tianyuan.live.protocol_out import (
     Telling,
     encode,
 )
-from tianyuan.live.shown import name_client, show_clock_rule
+from tianyuan.live.shown import show_clock_rule
 from tianyuan.live.views import (
+    name_client,
     tell_clocks,
     tell_finished,
     tell_presence,
@@ -217,7 +218,7 @@ def test_a_move_that_came_too_late_is_no_move() -> None:
         None,
         None,
     )
-    finished = tell_finished(table.state)
+    finished = told.finish
     assert finished is not None
     assert (finished.result, finished.reason, finished.players) == ("white", "time", ("bo",))
 
@@ -333,9 +334,11 @@ def test_a_count_is_told_in_quarters_of_a_zi() -> None:
 
 def test_a_later_ruling_is_told_with_who_and_why() -> None:
     table = seat_all()
-    record(table, Resign(player="bo"))
+    resigned = record(table, Resign(player="bo"))
     ruled = record(table, SetResult(referee="陈", why="代打", result="both_lose"))
     assert (ruled.kind, ruled.by, ruled.phase) == ("set_result", "陈", "finished")
+    rulings = [(one.finish.ruling, one.finish.result) for one in (resigned, ruled) if one.finish]
+    assert rulings == [(0, "white"), (1, "both_lose")]
     assert tell_finished(table.state) == FinishedTold(
         g="g1",
         ruling=1,

@@ -191,7 +191,8 @@ class RecordTold(FromServer, frozen=True, kw_only=True):
     """One record of the game, and what it changed; what is left out stayed as it was.
 
     `kind` is the input's, `by` who gave it (left out: the server), `n` its number. `point` left out: no stone came.
-    `board` comes where moves were taken back. `clocks` are those at `at_ms`.
+    `board` comes where moves were taken back, `finish` where the game ended or a referee changed its result. `clocks`
+    are those at `at_ms`.
     """
 
     g: str
@@ -216,6 +217,7 @@ class RecordTold(FromServer, frozen=True, kw_only=True):
     holds: tuple[str, ...] | None = None
     counting: CountingShown | None = None
     presence: tuple[PresenceShown, ...] | None = None
+    finish: FinishShown | None = None
     told: tuple[Telling, ...] = ()
 
 

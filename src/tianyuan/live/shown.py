@@ -1,11 +1,10 @@
-"""Values of a game as the wire writes them: points by name, boards as rows, clocks as set, clients by name."""
+"""Values of a game as the wire writes them: points by name, boards as rows, clocks as set."""
 
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from tianyuan.core.game.effects import Data
-from tianyuan.core.game.state import GameState
 from tianyuan.core.go.points import BLACK, EMPTY, WHITE, write_vertex
 from tianyuan.core.go.position import Position
 from tianyuan.core.regulation.clocks import ByoYomiSetting, ClockSetting, FischerSetting
@@ -50,14 +49,3 @@ def show_clock_rule(setting: ClockSetting) -> ClockRule:
         case FischerSetting(main_ms=main_ms, increment_ms=increment_ms):
             return ClockRule(main_ms=main_ms, increment_ms=increment_ms)
     return ClockRule(main_ms=setting.main_ms)
-
-
-def name_client(player: str, client: str) -> str:
-    """The name under which a client's numbers are kept in the game: nobody can use another's."""
-    return f"{player}/{client}"
-
-
-def own_numbers(state: GameState, player: str) -> dict[str, int]:
-    """The last accepted number of each of the player's clients, by the name the client gave itself."""
-    prefix = name_client(player, "")
-    return {client[len(prefix) :]: number for client, number in state.numbers.items() if client.startswith(prefix)}

@@ -32,7 +32,7 @@ from tianyuan.live.protocol_out import (
     SnapshotTold,
     Telling,
 )
-from tianyuan.live.shown import draw_board, name_data, name_vertices, own_numbers, show_clock_rule, vertex_names
+from tianyuan.live.shown import draw_board, name_data, name_vertices, show_clock_rule, vertex_names
 
 
 class Seat(Protocol):
@@ -222,6 +222,7 @@ def view_players(seats: Iterable[Seat]) -> tuple[PlayerShown, ...]:
 
 def view_desk_game(state: GameState, *, stage: str, seats: Iterable[Seat], at_ms: int) -> DeskGame:
     """A game on a referee's desk, with what calls for him."""
+    at_ms = max(at_ms, state.at_ms)
     return DeskGame(
         g=state.opening.id,
         stage=stage,
@@ -235,6 +236,17 @@ def view_desk_game(state: GameState, *, stage: str, seats: Iterable[Seat], at_ms
         holds=_view_holds(state),
         flags=_view_flags(state),
     )
+
+
+def name_client(player: str, client: str) -> str:
+    """The name under which a client's numbers are kept in the game: nobody can use another's."""
+    return f"{player}/{client}"
+
+
+def own_numbers(state: GameState, player: str) -> dict[str, int]:
+    """The last accepted number of each of the player's clients, by the name the client gave itself."""
+    prefix = name_client(player, "")
+    return {client[len(prefix) :]: number for client, number in state.numbers.items() if client.startswith(prefix)}
 
 
 def _is_plain(before: GameState, state: GameState) -> bool:
@@ -263,6 +275,8 @@ def _add_changes(plain: RecordTold, before: GameState, state: GameState, given: 
         changes["counting"] = view_counting(state, at_ms=at_ms)
     if (state.connections, state.attendance) != (before.connections, before.attendance):
         changes["presence"] = view_presence(state, at_ms=at_ms)
+    if state.finish is not None and state.finish != before.finish:
+        changes["finish"] = view_finish(state.finish, size=state.position.size)
     shown = {name: getattr(plain, name) for name in plain.__struct_fields__}
     return RecordTold(**{**shown, **changes})
 
