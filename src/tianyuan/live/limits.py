@@ -64,11 +64,11 @@ class Faults:
         self._too_fast = Bucket(TOO_FAST)
 
     def note_bad_frame(self, at_ms: int) -> bool:
-        """A frame was no message; once too many: CLOSE_BAD_FRAMES."""
+        """A frame was no message."""
         return not self._bad_frames.take(at_ms)
 
     def note_too_fast(self, at_ms: int) -> bool:
-        """A message was refused because it came too fast; once too many: CLOSE_TOO_FAST."""
+        """A message was refused because it came too fast."""
         return not self._too_fast.take(at_ms)
 
 
@@ -76,7 +76,7 @@ class Faults:
 class Account:
     """What a person's connections use together."""
 
-    messages: Bucket = field(default_factory=lambda: Bucket(MESSAGES))
+    messages: Bucket
     chat_lines: Bucket = field(default_factory=lambda: Bucket(CHAT_LINES))
     connections: int = 0
 
@@ -109,8 +109,9 @@ class LimitReached(Exception):
 class Limits:
     """The accounts and addresses of one process."""
 
-    def __init__(self, *, trusted: tuple[Network, ...] = ()) -> None:
+    def __init__(self, *, trusted: tuple[Network, ...] = (), messages: Rate = MESSAGES) -> None:
         self._trusted = trusted
+        self._messages = messages
         self._accounts: dict[str, Account] = {}
         self._addresses: dict[str, Address] = {}
 
@@ -122,7 +123,7 @@ class Limits:
 
     def admit(self, key: str, address: str) -> Admission:
         """A place for one more connection of the person `key` from that address. Raises LimitReached."""
-        account = self._accounts.setdefault(key, Account())
+        account = self._accounts.setdefault(key, Account(messages=Bucket(self._messages)))
         if account.connections >= CONNECTIONS_OF_ACCOUNT:
             raise LimitReached("live.too_many_connections", most=CONNECTIONS_OF_ACCOUNT)
         source = self._find_address(address)
