@@ -1,37 +1,73 @@
-"""The site as one ASGI application: pages through one thread hop into Django; sockets will stand beside them."""
+"""The site as one ASGI application: sockets by `live`, pages through one thread hop into Django.
+
+TIANYUAN_PARTS names what this process serves: "pages", "live", or both (default).
+"""
 
 import gc
+import logging
 import os
 from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
-from tianyuan.web.bridge import Bridge
-from tianyuan.web.limits import LARGEST_BODY
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tianyuan.settings")
+_wsgi = get_wsgi_application()
 
+from tianyuan.live.probes import PATHS, answer_probe  # noqa: E402 - they need Django's settings
+from tianyuan.live.server import Live  # noqa: E402
+from tianyuan.web.bridge import Bridge  # noqa: E402
+from tianyuan.web.limits import LARGEST_BODY  # noqa: E402
+
+logger = logging.getLogger("tianyuan.asgi")
 PAGE_THREADS = 4  # one thread would serialise pages; more than four wins nothing on the hosts we measured
-_pages = Bridge(get_wsgi_application(), threads=PAGE_THREADS, largest_body=LARGEST_BODY)
+SOCKET_PATH = "/live/v1"
+PARTS = frozenset(os.environ.get("TIANYUAN_PARTS", "pages,live").split(","))
+
+_pages = Bridge(_wsgi, threads=PAGE_THREADS, largest_body=LARGEST_BODY)
+live = Live()
 # What was loaded so far stays for good: looking through it for garbage again and again is a fifth of a page's time.
 gc.freeze()
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Answer one connection: `lifespan` and `http`; a websocket is closed, since nothing listens to one."""
+    """Answer one connection: `lifespan`, `http`, `websocket`."""
     if scope["type"] == "lifespan":
         await _live(receive, send)
-    elif scope["type"] == "http":
+    elif scope["type"] == "websocket":
+        await _serve_socket(scope, receive, send)
+    elif scope["path"] in PATHS and "live" in PARTS:
+        await answer_probe(live, scope, send)
+    elif "pages" in PARTS or scope["path"] == "/health":
         await _pages(scope, receive, send)
     else:
-        await receive()
-        await send({"type": "websocket.close", "code": 1008})
+        await _answer_nothing(send)
+
+
+async def _serve_socket(scope: Any, receive: Any, send: Any) -> None:
+    """A socket of the protocol's path; any other is closed before it is accepted."""
+    if scope["path"] == SOCKET_PATH and "live" in PARTS:
+        await live.serve_socket(scope, receive, send)
+        return
+    await receive()
+    await send({"type": "websocket.close", "code": 4404})
+
+
+async def _answer_nothing(send: Any) -> None:
+    await send({"type": "http.response.start", "status": 404, "headers": [(b"content-length", b"0")]})
+    await send({"type": "http.response.body", "body": b""})
 
 
 async def _live(receive: Any, send: Any) -> None:
-    """Take part in the server's start and stop; nothing of ours has to be opened or closed."""
+    """Take part in the server's start and stop."""
     while True:
         phase = (await receive())["type"].removeprefix("lifespan.")
+        try:
+            if "live" in PARTS:
+                await (live.open() if phase == "startup" else live.close())
+        except Exception as error:
+            logger.exception("live.failed")
+            await send({"type": f"lifespan.{phase}.failed", "message": str(error)})
+            return
         await send({"type": f"lifespan.{phase}.complete"})
         if phase == "shutdown":
             return

@@ -8,6 +8,13 @@ TIANYUAN_MAIL_URL       the mail server, as smtp://user:password@host:587 or smt
                         and is written to the folder `mail` of the data folder)
 TIANYUAN_MAIL_FROM      the sender of mail (default: tianyuan@ the first of TIANYUAN_HOSTS)
 DATABASE_URL            a PostgreSQL database (default: SQLite in the data folder)
+REDIS_URL               a Redis by which several processes tell each other of records (default: they read the journal)
+TIANYUAN_LIVE_TRUSTED   networks whose addresses may have any number of sockets, as 10.0.0.0/8,::1 (default: none)
+TIANYUAN_LIVE_MESSAGES  so many messages a second an account may send (default: 20, three times as many at once)
+TIANYUAN_LIVE_URL       where pages find the sockets (default: where they themselves are)
+TIANYUAN_PROXIES        networks of the proxies in front, whose X-Forwarded-For is believed (default: none)
+TIANYUAN_METRICS_TOKEN  who shows it may read /metrics from another machine (default: this machine alone)
+TIANYUAN_LOG            what is logged at least: debug, info, warning, error (default: warning)
 """
 
 import os
@@ -110,6 +117,14 @@ TEMPLATES = [
     }
 ]
 
+# Games over sockets.
+REDIS_URL = os.environ.get("REDIS_URL", "")
+LIVE_TRUSTED = os.environ.get("TIANYUAN_LIVE_TRUSTED", "")
+LIVE_MESSAGES_PER_S = int(os.environ.get("TIANYUAN_LIVE_MESSAGES", "20"))
+LIVE_URL = os.environ.get("TIANYUAN_LIVE_URL", "")
+LIVE_PROXIES = os.environ.get("TIANYUAN_PROXIES", "")
+METRICS_TOKEN = os.environ.get("TIANYUAN_METRICS_TOKEN", "")
+
 # Pages speak through our own catalogues (`tianyuan.texts`); Django's translations are not used.
 USE_I18N = False
 LANGUAGE_CODE = "zh-hans"
@@ -159,10 +174,18 @@ if HTTPS:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"stderr": {"class": "logging.StreamHandler"}, "nowhere": {"class": "logging.NullHandler"}},
+    "formatters": {"line": {"()": "tianyuan.live.logs.LineFormatter"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
-        "tianyuan": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "tianyuan": {
+            "handlers": ["stderr"],
+            "level": os.environ.get("TIANYUAN_LOG", "warning").upper(),
+            "propagate": False,
+        },
         # Anybody may send a wrong Host: it is answered with 400, and nothing of ours went wrong.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
     },

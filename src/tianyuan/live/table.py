@@ -28,9 +28,9 @@ QUEUE_AT_MOST = 200
 
 @dataclass(slots=True, eq=False)
 class Given:
-    """An input as it came, at that moment of the server's clock. `sender` is who has to be answered; None: the server.
+    """An input as it came, at that moment of the server's clock.
 
-    `received_ns`: the same moment by the steady clock, to measure how long it took until everybody was told.
+    `sender`: who has to be answered; None: the server. `received_ns`: the same moment by the steady clock, to measure how long it took until everybody was told.
     """
 
     input: Input
@@ -103,7 +103,13 @@ class Table:
     def load(self, rows: Sequence[Row]) -> None:
         """Take in a journal before anybody is told of the game. Raises TableBroken, as `catch_up`."""
         for row in rows:
-            self.state = self._replay(row).state
+            self.load_step(row)
+
+    def load_step(self, row: Row) -> Step:
+        """Take in one row before anybody is told. Raises TableBroken."""
+        step = self._replay(row)
+        self.state = step.state
+        return step
 
     def give(self, given: Given) -> None:
         """Take an input. Inputs are judged in the order in which they came."""

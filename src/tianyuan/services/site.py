@@ -19,6 +19,9 @@ from django.db.migrations.executor import MigrationExecutor
 from tianyuan.services.demo import load_demo
 from tianyuan.services.regulations import keep_shipped
 
+LARGEST_FRAME = 65_536  # what is larger than the protocol allows is refused with a reason; this only guards memory
+BACKLOG = 4_096
+
 
 @dataclass(frozen=True, kw_only=True)
 class Prepared:
@@ -70,7 +73,19 @@ def listen(*, host: str, port: int) -> tuple[socket.socket, ...]:
 
 def serve(sockets: Sequence[socket.socket]) -> None:
     """Serve until the process is told to stop."""
-    config = uvicorn.Config("tianyuan.asgi:application", loop="uvloop", access_log=False, log_level="warning")
+    config = uvicorn.Config(
+        "tianyuan.asgi:application",
+        loop="uvloop",
+        lifespan="on",
+        access_log=False,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=None,  # the protocol has pings of its own, which measure the delay
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        backlog=BACKLOG,
+    )
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=list(sockets))
 

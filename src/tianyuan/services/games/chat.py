@@ -58,6 +58,4 @@ def recent_lines(game: str, room: Room, *, at_most: int = 50) -> list[Line]:
 
 
 def _to_line(row: ChatLine, at_ms: int) -> Line:
-    return Line(
-        id=row.pk, game=row.game_id, room=row.room, key=row.key, name=row.name, text=row.text, at_ms=at_ms
-    )
+    return Line(id=row.pk, game=row.game_id, room=row.room, key=row.key, name=row.name, text=row.text, at_ms=at_ms)

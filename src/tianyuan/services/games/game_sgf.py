@@ -4,7 +4,7 @@ from tianyuan.core.clock import read_clock
 from tianyuan.core.game.effects import Finish
 from tianyuan.core.game.opening import Side
 from tianyuan.core.game.state import COLOUR_OF, GameState, MoveMade
-from tianyuan.core.go.points import BLACK, WHITE
+from tianyuan.core.go.points import BLACK, WHITE, Colour
 from tianyuan.core.go.record import GameRecord, RecordMove
 from tianyuan.core.go.sgf_result import How, StatedResult
 from tianyuan.core.go.sgf_write import write_record
@@ -44,12 +44,10 @@ def state_result(finish: Finish) -> StatedResult:
     """The result as SGF can say it: who lost and why both did not come is in the journal."""
     if finish.result not in ("black", "white"):
         return StatedResult(outcome="draw" if finish.result == "draw" else "void")
-    winner = BLACK if finish.result == "black" else WHITE
+    winner: Colour = BLACK if finish.result == "black" else WHITE
     count = finish.count
     margin = None if count is None or count.winner != winner else abs(count.margin_quarter_zi)
-    return StatedResult(
-        outcome="won", winner=winner, how=HOW.get(finish.reason, "unstated"), margin_quarter_zi=margin
-    )
+    return StatedResult(outcome="won", winner=winner, how=HOW.get(finish.reason, "unstated"), margin_quarter_zi=margin)
 
 
 def _write_move(move: MoveMade) -> RecordMove:

@@ -18,13 +18,11 @@ def invite(person: Person, wish: GameWish) -> str:
     """The code of a new invitation. Raises Refused: the clock, or too many that are open."""
     rules_of(wish)
     with transaction.atomic():
-        account = Account.objects.select_for_update().get(pk=person.actor.account_id)
+        account = Account.objects.select_for_update().get(pk=person.account_id)
         is_open = Invitation.objects.filter(account=account, game=None, withdrawn_at=None)
         if is_open.count() >= OPEN_AT_MOST:
             raise Refused(Refusal(code="games.too_many_invitations", data=(("most", str(OPEN_AT_MOST)),)))
-        made = Invitation.objects.create(
-            code=new_id(), account=account, wish=asdict(wish), made_at=timezone.now()
-        )
+        made = Invitation.objects.create(code=new_id(), account=account, wish=asdict(wish), made_at=timezone.now())
     return made.code
 
 
@@ -35,12 +33,12 @@ def take(person: Person, code: str, *, drawn_at_ms: int) -> tuple[str, int]:
     """
     with transaction.atomic():
         found = _lock(code)
-        if found.account_id == person.actor.account_id:
+        if found.account_id == person.account_id:
             raise Refused(Refusal(code="games.own_invitation"))
         _require_open(found)
         wish = GameWish(**found.wish)
         host = seat_account(found.account)
-        guest = seat_account(Account.objects.get(pk=person.actor.account_id))
+        guest = seat_account(Account.objects.get(pk=person.account_id))
         black, white, colours_by = draw_colours(host, guest, colour=wish.colour, handicap=wish.handicap)
         game = start_game(
             by=person.name,
@@ -62,7 +60,7 @@ def withdraw(person: Person, code: str) -> None:
     """Take an own invitation back. Raises Refused as `take`, and "games.invitation_of_another"."""
     with transaction.atomic():
         found = _lock(code)
-        if found.account_id != person.actor.account_id:
+        if found.account_id != person.account_id:
             raise Refused(Refusal(code="games.invitation_of_another"))
         _require_open(found)
         found.withdrawn_at = timezone.now()

@@ -63,9 +63,7 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
-def draw_colours(
-    first: Seated, second: Seated, *, colour: str, handicap: int = 0
-) -> tuple[Seated, Seated, ColoursBy]:
+def draw_colours(first: Seated, second: Seated, *, colour: str, handicap: int = 0) -> tuple[Seated, Seated, ColoursBy]:
     """Black, white and how that came: `colour` is the first one's wish, "lots" leaves it to them."""
     if colour == "lots":
         (black,), (white,) = colours_by_lot((first.player,), (second.player,), lot=secrets.randbelow(2))

@@ -19,6 +19,7 @@ class Person:
 
     key: str
     name: str
+    account_id: int
     actor: Actor
 
 
@@ -42,7 +43,7 @@ def person_of_token(token: str) -> Person | None:
 
 def person_of(account: Account) -> Person:
     """An account as somebody who plays."""
-    return Person(key=key_of(account.pk), name=account.name, actor=actor_for(account))
+    return Person(key=key_of(account.pk), name=account.name, account_id=account.pk, actor=actor_for(account))
 
 
 def key_of(account_id: int) -> str:

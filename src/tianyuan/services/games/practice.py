@@ -17,7 +17,7 @@ def choose_engine() -> str:
 def open_practice(person: Person, wish: GameWish, *, level: int, drawn_at_ms: int) -> str:
     """The id of a practice game that begins at that time of the server's clock. Raises Refused: the clock."""
     engine = choose_engine()
-    own = seat_account(Account.objects.get(pk=person.actor.account_id))
+    own = seat_account(Account.objects.get(pk=person.account_id))
     other = Seated(player=f"e:{engine}", name=NAMES[engine], engine=engine, level=level)
     black, white, colours_by = draw_colours(own, other, colour=wish.colour, handicap=wish.handicap)
     return start_game(

@@ -34,9 +34,7 @@ def make_token(actor: Actor, account: Account, *, name: str) -> str:
         raise Refused(Refusal(code="games.token_unnamed", data=(("most", str(NAME_AT_MOST)),)))
     token = PREFIX + secrets.token_urlsafe(RANDOM_BYTES)
     with transaction.atomic():
-        row = BotToken.objects.create(
-            account=account, digest=_digest(token), name=name.strip(), made_at=timezone.now()
-        )
+        row = BotToken.objects.create(account=account, digest=_digest(token), name=name.strip(), made_at=timezone.now())
         record(actor, "token.made", competition="", subject=str(account), data={"token": row.pk, "name": row.name})
     return token
 

@@ -58,7 +58,9 @@ class GameWish:
 
 
 def rules_of(wish: GameWish) -> GameRules:
-    """The rules of such a game. Raises Refused("games.clock_unusable")."""
+    """The rules of such a game. Raises Refused: "games.clock_unusable", "games.handicap_unusable"."""
+    if wish.handicap == 1:
+        raise Refused(Refusal(code="games.handicap_unusable"))
     komi = 0 if wish.handicap else KOMI_QUARTER_ZI
     play = RulesOfPlay(
         name=COUNTED.name,
@@ -69,9 +71,7 @@ def rules_of(wish: GameWish) -> GameRules:
         draw_offers=COUNTED.draw_offers,
         clause=COUNTED.clause,
     )
-    return GameRules(
-        play=play, clock=_clock_of(wish), presence=PRESENCE, lag=LAG, outage=OUTAGE, dispute=DISPUTE
-    )
+    return GameRules(play=play, clock=_clock_of(wish), presence=PRESENCE, lag=LAG, outage=OUTAGE, dispute=DISPUTE)
 
 
 def stones_of(wish: GameWish) -> tuple[int, ...]:
@@ -91,9 +91,7 @@ def _clock_of(wish: GameWish) -> ClockSetting:
         )
     try:
         if wish.periods or wish.period_ms:
-            return ByoYomiSetting(
-                kind="byo_yomi", main_ms=wish.main_ms, periods=wish.periods, period_ms=wish.period_ms
-            )
+            return ByoYomiSetting(kind="byo_yomi", main_ms=wish.main_ms, periods=wish.periods, period_ms=wish.period_ms)
         if wish.increment_ms:
             return FischerSetting(kind="fischer", main_ms=wish.main_ms, increment_ms=wish.increment_ms)
         return SuddenDeathSetting(kind="sudden_death", main_ms=wish.main_ms)

@@ -33,7 +33,9 @@ def judge_beat(pulses: Sequence[Pulse], own: Pulse, *, is_first: bool) -> Found:
     others = [next((gone for gone in dead if gone.process == one.process), one) for one in others]
     beats = [one.beat_ms for one in pulses]
     up = any(
-        not (one.is_lost or one.is_stopped) and own.beat_ms - one.beat_ms <= SILENT_MS for one in (*others, before) if one
+        not (one.is_lost or one.is_stopped) and own.beat_ms - one.beat_ms <= SILENT_MS
+        for one in (*others, before)
+        if one
     )
     outage = None
     if beats and not up and max(beats) < own.beat_ms:

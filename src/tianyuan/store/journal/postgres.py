@@ -21,7 +21,8 @@ CREATE TABLE IF NOT EXISTS journal_settled (game text NOT NULL, ruling integer N
 CREATE TABLE IF NOT EXISTS journal_pulse (
   process text PRIMARY KEY, host text NOT NULL, beat_ms bigint NOT NULL, heard_until_ms bigint NOT NULL,
   is_lost boolean NOT NULL, is_stopped boolean NOT NULL);
-CREATE TABLE IF NOT EXISTS journal_outage (id text PRIMARY KEY, down_since_ms bigint NOT NULL, until_ms bigint NOT NULL);
+CREATE TABLE IF NOT EXISTS journal_outage (
+  id text PRIMARY KEY, down_since_ms bigint NOT NULL, until_ms bigint NOT NULL);
 CREATE OR REPLACE FUNCTION journal_append_only() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'append_only'; END $$
   LANGUAGE plpgsql;
 CREATE OR REPLACE TRIGGER journal_record_stays BEFORE UPDATE OR DELETE ON journal_record

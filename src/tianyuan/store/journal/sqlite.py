@@ -1,7 +1,6 @@
 """The journal as an SQLite file of its own: one writer at a time, on the disk before the answer (synchronous=FULL)."""
 
 import json
-
 import sqlite3
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -36,6 +35,7 @@ SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->
 ON CONFLICT DO NOTHING
 """
 _COLUMNS: Final = "record.game, record.seq, record.at_ms, record.deadline_ms, record.ruling, record.input"
+
 
 class SqliteJournal:
     """One connection to the journal's file in a folder; made when it is first opened."""
@@ -137,14 +137,19 @@ class SqliteJournal:
             return [Row(*found) for found in self._db.execute(sql, (asked,)).fetchall()]
 
     def _find_stored(self, rows: Sequence[Row]) -> tuple[bool, ...]:
-        """Which rows are there as we wrote them. Each names its connection or number, so no two processes write alike."""
+        """Which rows are there as we wrote them."""
         heads = json.dumps([[row.game, row.seq] for row in rows])
-        sql = f"SELECT {_COLUMNS} FROM json_each(?) CROSS JOIN record ON record.game = value ->> 0 AND record.seq = value ->> 1"  # noqa: S608 - our own columns
+        sql = (
+            f"SELECT {_COLUMNS} FROM json_each(?)"  # noqa: S608 - our own columns
+            " CROSS JOIN record ON record.game = value ->> 0 AND record.seq = value ->> 1"
+        )
         there = set(self._read(sql, heads))
         return tuple(row in there for row in rows)
 
     def _read_pulses(self) -> tuple[Pulse, ...]:
-        rows = self._db.execute("SELECT process, host, beat_ms, heard_until_ms, is_lost, is_stopped FROM pulse").fetchall()
+        rows = self._db.execute(
+            "SELECT process, host, beat_ms, heard_until_ms, is_lost, is_stopped FROM pulse"
+        ).fetchall()
         return tuple(
             Pulse(
                 process=process,
@@ -183,12 +188,14 @@ class SqliteJournal:
                     self._db.execute("ROLLBACK")
                 raise
 
+
 @contextmanager
 def _failing() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
         raise JournalFailed(str(error)) from error
+
 
 def _statements(script: str) -> Iterator[str]:
     """The statements of a script one by one: `executescript` would commit before it begins."""

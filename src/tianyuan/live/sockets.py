@@ -1,0 +1,214 @@
+"""Sockets from the handshake to the close: who knocks, whether there is room, and every frame that comes."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import DatabaseError
+
+from tianyuan.live import handshake
+from tianyuan.live.acts import ActRefused
+from tianyuan.live.connection import Connection
+from tianyuan.live.database import Database
+from tianyuan.live.dispatch import Dispatch
+from tianyuan.live.handshake import HandshakeRefused
+from tianyuan.live.limits import LimitReached, Limits
+from tianyuan.live.metrics import Metrics
+from tianyuan.live.protocol import Chat, FrameRefused, FromClient, Join, Pong, decode_client
+from tianyuan.live.protocol_out import PROTOCOL_VERSION, RefusedTold, WelcomeTold, You
+from tianyuan.live.server_clock import ServerClock
+from tianyuan.services.games.people import Person, person_of_session, person_of_token
+from tianyuan.services.refusals import Refused
+from tianyuan.store.journal import JournalFailed
+
+logger = logging.getLogger(__name__)
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Any]
+BAD_FRAMES_CODE: Final = 4400
+TOO_FAST_CODE: Final = 4429
+
+
+class Sockets:
+    """All sockets of this process. `by_person`: the connections of each person; `process` names this process."""
+
+    def __init__(
+        self, *, limits: Limits, database: Database, clock: ServerClock, metrics: Metrics, process: Callable[[], str]
+    ) -> None:
+        self.by_person: dict[str, set[Connection]] = {}
+        self.all: set[Connection] = set()
+        self._limits = limits
+        self._database = database
+        self._clock = clock
+        self._metrics = metrics
+        self._process = process
+        self._proxies = handshake.read_networks(settings.LIVE_PROXIES)
+
+    async def serve(self, scope: dict[str, Any], receive: Receive, send: Send, dispatch: Dispatch) -> None:
+        """Serve one socket until it ends."""
+        await receive()
+        try:
+            one = await self._admit(scope, send)
+        except (HandshakeRefused, LimitReached) as refused:
+            logger.info("live.handshake_refused", extra={"reason": refused.code})
+            self._metrics.refused_frame(refused.code)
+            await send({"type": "websocket.close", "code": 4403})
+            return
+        await send({"type": "websocket.accept"})
+        self._enter(one)
+        try:
+            await self._talk(one, receive, dispatch)
+        finally:
+            self._leave(one, dispatch)
+
+    def ping_all(self) -> None:
+        """Measure every connection's delay, and close those that have fallen silent."""
+        for one in list(self.all):
+            one.ping()
+
+    async def close_all(self, reason: str, *, after_ms: int) -> None:
+        """Tell everybody that the server restarts, and close."""
+        for one in list(self.all):
+            one.close(1012, reason, after_ms=after_ms)
+        for _ in range(100):
+            if not self.all:
+                return
+            await asyncio.sleep(0.02)
+
+    async def _admit(self, scope: dict[str, Any], send: Send) -> Connection:
+        headers = scope["headers"]
+        address = handshake.read_address(scope.get("client"), headers, proxies=self._proxies)
+        self._limits.knock(address, self._clock.steady_ms())
+        person = await self._identify(headers)
+        admission = self._limits.admit(person.key, address)
+        return Connection(person, send, admission, address=address)
+
+    async def _identify(self, headers: handshake.Headers) -> Person:
+        """Whose token or session it is. A page has to be one of ours."""
+        token = handshake.read_bearer(headers)
+        session = (
+            None if token is not None else handshake.read_session_cookie(headers, name=settings.SESSION_COOKIE_NAME)
+        )
+        handshake.judge_origin(
+            headers,
+            allowed_hosts=settings.ALLOWED_HOSTS,
+            has_cookie=session is not None,
+            needs_https=settings.HTTPS,
+        )
+        try:
+            if token is not None:
+                person = await self._database.call(person_of_token, token)
+            else:
+                person = None if session is None else await self._database.call(person_of_session, session)
+        except DatabaseError:
+            raise HandshakeRefused("live.unavailable", status=503) from None
+        if person is None:
+            raise HandshakeRefused("live.token_unknown" if token else "live.not_signed_in", status=401)
+        return person
+
+    def _enter(self, one: Connection) -> None:
+        self.all.add(one)
+        self.by_person.setdefault(one.person.key, set()).add(one)
+        you = You(key=one.person.key, name=one.person.name)
+        one.tell(WelcomeTold(v=PROTOCOL_VERSION, process=self._process(), you=you, at_ms=self._clock.now_ms()))
+        one.ping()
+
+    def _leave(self, one: Connection, dispatch: Dispatch) -> None:
+        one.close(1000)
+        one.cut()
+        self.all.discard(one)
+        theirs = self.by_person.get(one.person.key, set())
+        theirs.discard(one)
+        if not theirs:
+            self.by_person.pop(one.person.key, None)
+        dispatch.gone(one)
+        self._limits.release(one.admission)
+
+    async def _talk(self, one: Connection, receive: Receive, dispatch: Dispatch) -> None:
+        """Read until the peer goes, or this side has enough."""
+        reading = asyncio.ensure_future(self._read(one, receive, dispatch))
+        closing = asyncio.ensure_future(one.wait_closing())
+        try:
+            await asyncio.wait((reading, closing), return_when=asyncio.FIRST_COMPLETED)
+            if closing.done() and not reading.done():
+                with contextlib.suppress(Exception):
+                    await one.hang_up()
+        finally:
+            for task in (reading, closing):
+                task.cancel()
+            await asyncio.gather(reading, closing, return_exceptions=True)
+            if reading.done() and not reading.cancelled() and reading.exception() is not None:
+                logger.error("live.connection_failed", exc_info=reading.exception())
+
+    async def _read(self, one: Connection, receive: Receive, dispatch: Dispatch) -> None:
+        order = asyncio.Lock()
+        while True:
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            one.hear()
+            text = event.get("text")
+            try:
+                said = decode_client(text if text is not None else event.get("bytes") or b"")
+            except FrameRefused as refused:
+                self._refuse_frame(one, refused)
+                continue
+            if not self._may_say(one, said):
+                continue
+            await self._handle(one, said, dispatch, order)
+
+    async def _handle(self, one: Connection, said: FromClient, dispatch: Dispatch, order: asyncio.Lock) -> None:
+        """Do what was said. Joining holds up what comes after it; other questions to the database do not."""
+        try:
+            rest = dispatch.handle(one, said)
+        except ActRefused as refused:
+            _refuse(one, said, refused.code, refused.data)
+            return
+        if rest is None:
+            return
+        if isinstance(said, Join):
+            await _finish(one, said, rest, order)
+        else:
+            dispatch.spawn(_finish(one, said, rest, order))
+
+    def _may_say(self, one: Connection, said: FromClient) -> bool:
+        """Whether the person's messages are not too many. Answers to our own pings are free."""
+        if isinstance(said, Pong):
+            return True
+        now_ms = self._clock.steady_ms()
+        account = one.admission.account
+        is_chat = isinstance(said, Chat)
+        if account.messages.take(now_ms) and (not is_chat or account.chat_lines.take(now_ms)):
+            return True
+        self._metrics.refused_frame("live.too_fast")
+        _refuse(one, said, "live.too_fast", {})
+        if one.faults.note_too_fast(now_ms):
+            one.close(TOO_FAST_CODE, "live.too_fast")
+        return False
+
+    def _refuse_frame(self, one: Connection, refused: FrameRefused) -> None:
+        self._metrics.refused_frame(refused.code)
+        one.tell(RefusedTold(code=refused.code, data=dict(refused.data), g=refused.game, n=refused.number))
+        if one.faults.note_bad_frame(self._clock.steady_ms()):
+            one.close(BAD_FRAMES_CODE, "live.too_many_bad_frames")
+
+
+async def _finish(one: Connection, said: FromClient, rest: Awaitable[None], order: asyncio.Lock) -> None:
+    """Do what waits for the database, one after another for each connection."""
+    async with order:
+        try:
+            await rest
+        except ActRefused as refused:
+            _refuse(one, said, refused.code, refused.data)
+        except Refused as refused:
+            for refusal in refused.refusals:
+                _refuse(one, said, refusal.code, dict(refusal.data))
+        except (JournalFailed, DatabaseError) as error:
+            logger.warning("live.unavailable", extra={"reason": str(error)})
+            _refuse(one, said, "live.unavailable", {})
+
+
+def _refuse(one: Connection, said: FromClient, code: str, data: dict[str, Any]) -> None:
+    one.tell(RefusedTold(code=code, data=data, g=getattr(said, "g", None), n=getattr(said, "n", None)))

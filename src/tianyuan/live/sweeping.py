@@ -1,0 +1,83 @@
+"""What is looked at every now and then: tails of the journal, games that nobody serves, chat, desks."""
+
+from typing import Final
+
+from tianyuan.live.desk import Desks
+from tianyuan.live.dispatch import Dispatch
+from tianyuan.live.games import Games
+from tianyuan.live.settling import Settling
+from tianyuan.services.games.cards import running_games
+from tianyuan.services.games.chat import last_line, lines_after
+
+IDLE_MS: Final = 60_000
+AHEAD_MS: Final = 2_000
+
+
+class Sweeping:
+    """Keeps the games of this process in step with the journal, and looks after those that nobody serves."""
+
+    def __init__(self, games: Games, settling: Settling, desks: Desks, dispatch: Dispatch) -> None:
+        self._games = games
+        self._settling = settling
+        self._desks = desks
+        self._dispatch = dispatch
+        self._turn = 0
+        self._last_line: int | None = None
+
+    async def keep_up(self) -> None:
+        """Read what other processes have written; alone, look for other hands now and then. Raises JournalFailed."""
+        self._turn += 1
+        now_ms = self._games.clock.now_ms()
+        for room in list(self._games.rooms.values()):
+            if room.audience.delay_ms:
+                room.audience.release(now_ms)
+        if self._games.known.heard or self._turn % 5 == 0:
+            await self._games.keep_up()
+        if self._games.known.heard and self._turn % 5 == 0:
+            await self._hear_lines()
+
+    async def find_due(self) -> None:
+        """Load games that are due and perhaps served by nobody; let others go. Raises JournalFailed."""
+        games = self._games
+        running = await games.database.call(running_games)
+        missing = [game for game in running if game not in games.rooms]
+        heads = await games.reader.ask(lambda journal: journal.read_heads(missing))
+        until_ms = games.clock.now_ms() + AHEAD_MS
+        due = []
+        for game in missing:
+            head = heads.get(game)
+            if head is None or (head.deadline_ms is not None and head.deadline_ms <= until_ms):
+                due.append(game)
+        await games.load(due)
+        self._let_go(frozenset(running))
+
+    async def tell_desks(self) -> None:
+        """Bring every open desk up to date, with games that were opened elsewhere."""
+        for competition in self._desks.competitions:
+            await self._desks.load(competition)
+        self._desks.tell_changes()
+
+    def _let_go(self, running: frozenset[str]) -> None:
+        """Drop games at which nobody is: settled ones, and, where others serve too, those that have been quiet."""
+        now_ms = self._games.clock.now_ms()
+        kept_for = set(self._desks.competitions)
+        for game, room in list(self._games.rooms.items()):
+            if not room.audience.is_empty or not room.table.is_idle or room.card.competition in kept_for:
+                room.idle_since_ms = None
+                continue
+            room.idle_since_ms = now_ms if room.idle_since_ms is None else room.idle_since_ms
+            is_over = game not in running and room.table.state.phase == "finished"
+            is_quiet = bool(self._games.known.heard) and now_ms - room.idle_since_ms > IDLE_MS
+            if is_over or is_quiet:
+                self._games.drop(game)
+
+    async def _hear_lines(self) -> None:
+        """Tell what was said at other processes."""
+        if self._last_line is None:
+            self._last_line = await self._games.database.call(last_line)
+        talking = [game for game, room in self._games.rooms.items() if not room.audience.is_empty]
+        if not talking:
+            return
+        for line in await self._games.database.call(lines_after, self._last_line, games=talking):
+            self._last_line = max(self._last_line, line.id)
+            self._dispatch.hear_line(line)
