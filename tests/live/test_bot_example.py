@@ -1,4 +1,4 @@
-"""The bot in examples/ stays what the protocol promises: short, and made of the standard library and websockets alone."""
+"""The bot in examples/ stays what the protocol promises: short, and on the standard library and websockets alone."""
 
 import ast
 import sys
