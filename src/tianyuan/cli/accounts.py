@@ -16,6 +16,9 @@ def run_account(call: Call) -> None:
         "roles": write_roles,
         "close": set_open,
         "reopen": set_open,
+        "token": make_token,
+        "tokens": write_tokens,
+        "revoke-token": revoke_token,
     }
     commands[call.options.subcommand](call)
 
@@ -109,6 +112,46 @@ def set_open(call: Call) -> None:
         account = require_account(read_login(call.options.login))
         set_account_open(COMMAND_LINE, account, is_open=is_open, reason=call.options.reason)
     call.tell("cli.account.reopened" if is_open else "cli.account.closed", account=account.name)
+
+
+def make_token(call: Call) -> None:
+    """Make a token for a program of the account, and write it."""
+    options = call.options
+    with site_ready(call):
+        from tianyuan.services.accounts import COMMAND_LINE, require_account
+        from tianyuan.services.games import tokens
+        from tianyuan.services.logins import read_login
+
+        account = require_account(read_login(options.login))
+        token = tokens.make_token(COMMAND_LINE, account, name=options.name)
+    call.tell("cli.account.token_made", name=options.name)
+    call.write(f"{token}\n".encode())
+
+
+def write_tokens(call: Call) -> None:
+    """Write the working tokens of an account, a line each: number, date, name."""
+    with site_ready(call):
+        from tianyuan.services.accounts import require_account
+        from tianyuan.services.games.tokens import list_tokens
+        from tianyuan.services.logins import read_login
+
+        rows = list_tokens(require_account(read_login(call.options.login)))
+    if not rows:
+        call.tell("cli.account.no_tokens")
+    call.write("".join(f"{row.id}\t{row.made_at.date()}\t{row.name}\n" for row in rows).encode())
+
+
+def revoke_token(call: Call) -> None:
+    """Let a token work no more."""
+    options = call.options
+    with site_ready(call):
+        from tianyuan.services.accounts import COMMAND_LINE, require_account
+        from tianyuan.services.games import tokens
+        from tianyuan.services.logins import read_login
+
+        account = require_account(read_login(options.login))
+        tokens.revoke_token(COMMAND_LINE, account, token_id=options.token)
+    call.tell("cli.account.token_revoked", token=options.token)
 
 
 def _write_link(call: Call, number: int, token: str) -> None:

@@ -16,7 +16,7 @@ from tianyuan.texts.game import Telling, clock_words, effect_words, input_words,
 from tianyuan.texts.go import point_words
 
 
-def run_game(call: Call) -> None:
+def replay_game(call: Call) -> None:
     """Write the journal that is named in words. Raises InputWrong where it cannot be read or replayed."""
     name = call.options.journal
     read = read_journal(call.read(name), name)

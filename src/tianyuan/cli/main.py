@@ -17,7 +17,7 @@ _COMMANDS = {
     "standings": ("tianyuan.cli.rankings", "write_standings"),
     "awards": ("tianyuan.cli.rankings", "write_awards"),
     "load": ("tianyuan.cli.site", "load_tournament"),
-    "game": ("tianyuan.cli.journal", "run_game"),
+    "game": ("tianyuan.cli.played", "run_game"),
     "sgf": ("tianyuan.cli.games", "run_sgf"),
     "serve": ("tianyuan.cli.site", "serve_site"),
     "pair": ("tianyuan.cli.pairing", "write_pairing"),

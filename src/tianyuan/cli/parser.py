@@ -56,8 +56,7 @@ def build_parser(language: Language, show_help: Callable[[str], object]) -> argp
     load.argument("name", metavar="NAME")
     _add_stage_inputs(load)
     load.option("--seed", metavar="TEXT", type=parse_seed)
-    replay = commands.add("game").add_commands("subcommand").add("replay", words="game_replay")
-    replay.argument("journal", metavar="JOURNAL")
+    _add_game_commands(commands.add("game").add_commands("subcommand"))
     _add_sgf_commands(commands.add("sgf").add_commands("subcommand"))
     serve = commands.add("serve")
     serve.option("--host", metavar="HOST", default=DEFAULT_HOST)
@@ -82,6 +81,19 @@ def _add_regulation_commands(parts: "Commands") -> None:
     diff.argument("before", metavar="A")
     diff.argument("after", metavar="B")
     diff.supplements()
+
+
+def _add_game_commands(parts: "Commands") -> None:
+    replay = parts.add("replay", words="game_replay")
+    replay.argument("journal", metavar="JOURNAL")
+    start = parts.add("start", words="game_start")
+    start.argument("name", metavar="NAME")
+    start.option("--stage", metavar="ID", required=True)
+    start.option("--black", metavar="LOGIN", required=True)
+    start.option("--white", metavar="LOGIN", required=True)
+    export = parts.add("export", words="game_export")
+    export.argument("game", metavar="GAME")
+    export.option("--as", dest="form", choices=("journal", "sgf"), default="journal")
 
 
 def _add_sgf_commands(parts: "Commands") -> None:
@@ -117,6 +129,14 @@ def _add_account_commands(parts: "Commands") -> None:
         state = parts.add(name)
         state.argument("login", metavar="LOGIN")
         state.option("--reason", metavar="TEXT", required=True)
+    token = parts.add("token")
+    token.argument("login", metavar="LOGIN")
+    token.option("--name", code="token-name", metavar="TEXT", required=True)
+    tokens = parts.add("tokens")
+    tokens.argument("login", metavar="LOGIN")
+    revoke = parts.add("revoke-token")
+    revoke.argument("login", metavar="LOGIN")
+    revoke.argument("token", metavar="NUMBER", type=int)
 
 
 def _add_audit_commands(parts: "Commands") -> None:

@@ -9,6 +9,7 @@ from tianyuan.services.refusals import Refusal, Refused
 from tianyuan.store.models import ChatLine
 
 Room = Literal["players", "watchers"]
+LINE_AT_MOST = 300
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,10 +26,12 @@ class Line:
 
 
 def say_line(person: Person, game: str, room: Room, text: str, *, at_ms: int) -> Line:
-    """Keep a line. What cannot be seen is taken out of it. Raises Refused("games.line_empty")."""
+    """Keep a line. What cannot be seen is taken out of it. Raises Refused: games.line_empty, games.line_too_long."""
     said = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     if not said:
         raise Refused(Refusal(code="games.line_empty"))
+    if len(said) > LINE_AT_MOST:
+        raise Refused(Refusal(code="games.line_too_long", data=(("most", str(LINE_AT_MOST)),)))
     row = ChatLine.objects.create(
         game_id=game,
         room=room,

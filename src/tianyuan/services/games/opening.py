@@ -125,13 +125,14 @@ def start_stage_game(
 ) -> str:
     """A referee opens a game of an online stage between two accounts, with the colours as named.
 
-    Raises Refused: "games.stage_unknown", "games.same_player", "account.not_allowed".
+    Raises Refused: account.not_allowed, account.competition_unknown, games.stage_unknown, games.same_player.
     """
     require(actor, "games.referee", competition=competition)
     found = find_competition(competition)
-    stages = found.regulation.stages if found is not None else ()
-    online = next((one for one in stages if isinstance(one, OnlineStage) and one.id == stage), None)
-    if found is None or online is None:
+    if found is None:
+        raise Refused(Refusal(code="account.competition_unknown", data=(("found", competition),)))
+    online = found.regulation.stage(stage)
+    if not isinstance(online, OnlineStage):
         raise Refused(Refusal(code="games.stage_unknown", data=(("stage", stage),)))
     if black.pk == white.pk:
         raise Refused(Refusal(code="games.same_player"))

@@ -30,11 +30,12 @@ class TokenRow:
 def make_token(actor: Actor, account: Account, *, name: str) -> str:
     """A new token of the account; it is shown this once. Raises Refused("games.token_unnamed")."""
     _require_own(actor, account)
-    if not name.strip() or len(name) > NAME_AT_MOST:
+    name = name.strip()
+    if not name or len(name) > NAME_AT_MOST or not name.isprintable():
         raise Refused(Refusal(code="games.token_unnamed", data=(("most", str(NAME_AT_MOST)),)))
     token = PREFIX + secrets.token_urlsafe(RANDOM_BYTES)
     with transaction.atomic():
-        row = BotToken.objects.create(account=account, digest=_digest(token), name=name.strip(), made_at=timezone.now())
+        row = BotToken.objects.create(account=account, digest=_digest(token), name=name, made_at=timezone.now())
         record(actor, "token.made", competition="", subject=str(account), data={"token": row.pk, "name": row.name})
     return token
 

@@ -13,6 +13,8 @@ from tianyuan.core.regulation.words import Words
 from tianyuan.services.refusals import Refusal, Refused
 
 KOMI_QUARTER_ZI: Final = 15
+SIZES: Final = (9, 13, 19)
+HANDICAPS: Final = (0, *range(2, 10))
 SHORTEST_MS: Final = 10_000
 LONGEST_MS: Final = 6 * 3_600_000
 COUNTED: Final = RulesOfPlay(
@@ -58,8 +60,10 @@ class GameWish:
 
 
 def rules_of(wish: GameWish) -> GameRules:
-    """The rules of such a game. Raises Refused: "games.clock_unusable", "games.handicap_unusable"."""
-    if wish.handicap == 1:
+    """The rules of such a game. Raises Refused: games.size_unusable, games.handicap_unusable, games.clock_unusable."""
+    if wish.size not in SIZES:
+        raise Refused(Refusal(code="games.size_unusable"))
+    if wish.handicap not in HANDICAPS:
         raise Refused(Refusal(code="games.handicap_unusable"))
     komi = 0 if wish.handicap else KOMI_QUARTER_ZI
     play = RulesOfPlay(
