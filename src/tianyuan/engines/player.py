@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Final, Literal, TextIO
+from zlib import crc32
 
 from tianyuan.core.go.counting import count_area, count_game
 from tianyuan.core.go.points import BLACK, WHITE, Colour, PointUnreadable, neighbours_of, read_vertex, write_vertex
@@ -18,8 +19,13 @@ from tianyuan.engines.gnugo import find_gnugo
 from tianyuan.engines.playouts import Playout
 
 TIME_LIMIT_S: Final = 20.0
-PLAYOUTS_A_LEVEL: Final = 12
-CANDIDATES: Final = 40
+GNUGO_LIMIT_S: Final = 15.0  # shorter, so that its own process ends it
+PLAYOUTS_AT_LEAST: Final = 30
+PLAYOUTS_A_LEVEL: Final = 15
+SETTLED_PERCENT: Final = 10
+SCALE: Final = 1_000_000
+LARGEST_SEED: Final = 1_000_000
+COLOURS_BY_SIDE: Final[dict[str, Colour]] = {"black": BLACK, "white": WHITE}
 
 
 class PlayerFailed(Exception):
@@ -32,16 +38,19 @@ class PlayerFailed(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """A position by its set-up and moves (None: a pass). `first`: who began; `level` 1 to 10."""
+    """A position by its set-up and moves: side and point (None: a pass). `to_move`: the engine's side.
+
+    `level` 1 to 10; the same `seed` gives the same move.
+    """
 
     size: int
     komi_quarter_zi: int
-    moves: tuple[int | None, ...]
+    moves: tuple[tuple[str, int | None], ...]
+    to_move: str
     engine: str
     level: int
     seed: str
     setup_black: tuple[int, ...] = ()
-    first: str = "black"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,41 +84,69 @@ def ask_move(question: Question, *, program: str = sys.executable) -> Move:
 
 
 def choose_move(question: Question) -> Move:
-    """The engine's move. Raises PlayerFailed, and GoRefused for moves that were none."""
-    return _ask_gnugo(question) if question.engine == "gnugo" else _choose_by_playouts(question)
+    """The engine's move, always a legal one. Raises PlayerFailed, and GoRefused for moves that were none."""
+    position = _replay(question)
+    if question.engine != "gnugo":
+        return _choose_by_playouts(question, position)
+    move = _ask_gnugo(question)
+    # It knows a repetition of the whole board only as far as the last stone.
+    is_refused = move.point is not None and position.why_refused(move.point) is not None
+    return _choose_by_playouts(question, position) if is_refused else move
 
 
 def _replay(question: Question) -> Position:
-    position = start_position(
-        question.size, black=question.setup_black, to_move=BLACK if question.first == "black" else WHITE
-    )
-    for point in question.moves:
+    first = question.moves[0][0] if question.moves else question.to_move
+    position = start_position(question.size, black=question.setup_black, to_move=COLOURS_BY_SIDE[first])
+    for side, point in question.moves:
+        if position.to_move != COLOURS_BY_SIDE[side]:  # play was resumed by the other side
+            position = position.with_to_move(COLOURS_BY_SIDE[side])
         position = position.pass_turn() if point is None else position.play(point)
-    return position
+    own = COLOURS_BY_SIDE[question.to_move]
+    return position if position.to_move == own else position.with_to_move(own)
 
 
-def _choose_by_playouts(question: Question) -> Move:
-    """The candidate after which most playouts are won; a pass where none is left, or where a pass wins."""
-    position = _replay(question)
+def _choose_by_playouts(question: Question, position: Position) -> Move:
+    """The point that goes with most wins; a pass where it wins, and where nothing is left to be decided."""
     own = position.to_move
-    lots = Random(question.seed)  # noqa: S311 - lots of a practice game, repeatable
     if position.passes_in_row and _leads(position.cells, question, own):
         return Move(kind="pass")
     candidates = [point for point in position.legal_points() if not _is_own_eye(position, point, own)]
-    if not candidates:
+    playouts = PLAYOUTS_AT_LEAST + question.level * PLAYOUTS_A_LEVEL
+    lots = Random(question.seed)  # noqa: S311 - lots of a practice game, repeatable
+    held, won = _play_out(question, position, playouts=playouts, lots=lots)
+    margin = playouts * SETTLED_PERCENT // 100
+    open_points = [point for point in candidates if margin < held[point] < playouts - margin]
+    if not open_points:
         return Move(kind="pass")
-    candidates = lots.sample(candidates, min(CANDIDATES, len(candidates)))
-    each = max(1, question.level * PLAYOUTS_A_LEVEL // len(candidates))
-    scored = [(_count_wins(position.play(point), question, own, each, lots), point) for point in candidates]
-    return Move(kind="play", point=max(scored)[1])
+    # A point held in few playouts says little: it does not come first by a lucky win.
+    best = max(open_points, key=lambda point: (won[point] * SCALE // (held[point] + margin), lots.random()))
+    return Move(kind="play", point=best)
 
 
-def _count_wins(position: Position, question: Question, own: Colour, playouts: int, lots: Random) -> int:
-    won = 0
+def _play_out(
+    question: Question, position: Position, *, playouts: int, lots: Random
+) -> tuple[Sequence[int], Sequence[int]]:
+    """For each point in how many playouts the side to move held it in the end, and in how many it won with it.
+
+    Whoever holds a point in the end has mostly played there first: so each playout tells something of every point.
+    """
+    own = position.to_move
+    held, won = [0] * len(position.cells), [0] * len(position.cells)
     for _ in range(playouts):
-        cells = Playout(position.cells, size=question.size, lots=lots).run(position.to_move)
-        won += _leads(cells, question, own)
-    return won
+        end = Playout(position.cells, size=question.size, lots=lots).run(own)
+        is_won = _leads(end, question, own)
+        for point, stone in enumerate(_owners(end, question.size)):
+            if stone == own:
+                held[point] += 1
+                won[point] += is_won
+    return held, won
+
+
+def _owners(cells: Sequence[int], size: int) -> Iterator[int]:
+    """Whose each point is when all is played out: what is empty then is the eye of whoever stands beside it."""
+    neighbours = neighbours_of(size)
+    for point, stone in enumerate(cells):
+        yield stone or max(cells[beside] for beside in neighbours[point])
 
 
 def _leads(cells: Sequence[int], question: Question, own: Colour) -> bool:
@@ -125,11 +162,15 @@ def _ask_gnugo(question: Question) -> Move:
     path = find_gnugo()
     if path is None:
         raise PlayerFailed("go.player.gnugo_missing")
-    command = [path, "--mode", "gtp", "--quiet", "--level", str(question.level), "--chinese-rules"]
+    seed = str(crc32(question.seed.encode()) % LARGEST_SEED)
+    command = [path, "--mode", "gtp", "--quiet", "--level", str(question.level), "--chinese-rules", "--seed", seed]
     asked = "".join(f"{line}\n" for line in _commands(question))
-    done = subprocess.run(  # noqa: S603  # a fixed command; what goes in are board points
-        [*command, "--seed", "1"], input=asked, capture_output=True, text=True, timeout=TIME_LIMIT_S, check=False
-    )
+    try:
+        done = subprocess.run(  # noqa: S603  # a fixed command; what goes in are board points
+            command, input=asked, capture_output=True, text=True, timeout=GNUGO_LIMIT_S, check=False
+        )
+    except subprocess.TimeoutExpired as error:
+        raise PlayerFailed("go.player.too_slow") from error
     answers = [answer.strip() for answer in done.stdout.split("\n\n") if answer.strip()]
     if len(answers) < 2 or not answers[-2].startswith("="):
         raise PlayerFailed("go.player.broken")
@@ -152,17 +193,17 @@ def _commands(question: Question) -> Iterator[str]:
     yield f"komi {points // 4}.{points % 4 * 25:02}"
     if question.setup_black:
         yield "set_free_handicap " + " ".join(write_vertex(one, size=question.size) for one in question.setup_black)
-    colours = ("black", "white") if question.first == "black" else ("white", "black")
-    for at, point in enumerate(question.moves):
-        yield f"play {colours[at % 2]} {'pass' if point is None else write_vertex(point, size=question.size)}"
-    yield f"genmove {colours[len(question.moves) % 2]}"
+    for side, point in question.moves:
+        yield f"play {side} {'pass' if point is None else write_vertex(point, size=question.size)}"
+    yield f"genmove {question.to_move}"
     yield "quit"
 
 
 def main(stdin: TextIO, stdout: TextIO) -> None:
     """Read one question, write one move."""
     found = json.load(stdin)
-    question = Question(**{**found, "moves": tuple(found["moves"]), "setup_black": tuple(found["setup_black"])})
+    moves = tuple((side, point) for side, point in found.pop("moves"))
+    question = Question(**{**found, "moves": moves, "setup_black": tuple(found["setup_black"])})
     try:
         answer = asdict(choose_move(question))
     except PlayerFailed as failed:
