@@ -73,14 +73,21 @@ def ask_move(question: Question, *, program: str = sys.executable) -> Move:
             timeout=TIME_LIMIT_S,
             check=False,
         )
-        answer = json.loads(done.stdout)
     except subprocess.TimeoutExpired as error:
         raise PlayerFailed("go.player.too_slow") from error
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise PlayerFailed("go.player.broken") from error
-    if "failed" in answer:
-        raise PlayerFailed(answer["failed"])
-    return Move(kind=answer["kind"], point=answer["point"])
+    return _read_answer(done.stdout)
+
+
+def _read_answer(text: str) -> Move:
+    try:
+        answer = json.loads(text)
+        if "failed" not in answer:
+            return Move(kind=answer["kind"], point=answer["point"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise PlayerFailed("go.player.broken") from error
+    raise PlayerFailed(answer["failed"])
 
 
 def choose_move(question: Question) -> Move:

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from django.db import transaction
 from django.utils import timezone
 
+from tianyuan.services.audit import who
 from tianyuan.services.games.opening import draw_colours, new_id, seat_account, start_game
 from tianyuan.services.games.people import Person
 from tianyuan.services.games.wishes import GameWish, rules_of, stones_of
@@ -41,7 +42,7 @@ def take(person: Person, code: str, *, drawn_at_ms: int) -> tuple[str, int]:
         guest = seat_account(Account.objects.get(pk=person.account_id))
         black, white, colours_by = draw_colours(host, guest, colour=wish.colour, handicap=wish.handicap)
         game = start_game(
-            by=person.name,
+            by=who(person.actor),
             kind="invitation",
             black=[black],
             white=[white],

@@ -20,7 +20,7 @@ from tianyuan.documents.json_values import to_json
 from tianyuan.services.actors import Actor, require
 from tianyuan.services.audit import record, who
 from tianyuan.services.catalogue import find_competition
-from tianyuan.services.games.people import key_of
+from tianyuan.services.games.people import key_of, public_name
 from tianyuan.services.refusals import Refusal, Refused
 from tianyuan.store.models import Account, Competition, Game, GameSeat
 
@@ -55,7 +55,7 @@ FREE = Place()
 
 def seat_account(account: Account) -> Seated:
     """An account as a player of a free game."""
-    return Seated(player=key_of(account.pk), name=account.name, account_id=account.pk)
+    return Seated(player=key_of(account.pk), name=public_name(account), account_id=account.pk)
 
 
 def new_id() -> str:

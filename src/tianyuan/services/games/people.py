@@ -25,6 +25,8 @@ class Person:
 
 def person_of_session(session_key: str) -> Person | None:
     """Who is signed in in that session; None: nobody, or no longer (a changed password ends a session)."""
+    if not session_key.isalnum():  # no key of ours, and a zero byte is more than a database takes
+        return None
     store = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
     account_id = str(store.get(SESSION_KEY, ""))
     account = find_open_account(int(account_id)) if account_id.isdigit() else None
@@ -43,7 +45,12 @@ def person_of_token(token: str) -> Person | None:
 
 def person_of(account: Account) -> Person:
     """An account as somebody who plays."""
-    return Person(key=key_of(account.pk), name=account.name, account_id=account.pk, actor=actor_for(account))
+    return Person(key=key_of(account.pk), name=public_name(account), account_id=account.pk, actor=actor_for(account))
+
+
+def public_name(account: Account) -> str:
+    """The name that everybody at a game reads: never the login, which is some people's only name."""
+    return key_of(account.pk) if account.name in (account.email, account.phone) else account.name
 
 
 def key_of(account_id: int) -> str:

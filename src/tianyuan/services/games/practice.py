@@ -1,6 +1,7 @@
 """A practice game against the server's own engine: GNU Go where it is installed, else our playouts, and said so."""
 
 from tianyuan.engines.gnugo import find_gnugo
+from tianyuan.services.audit import who
 from tianyuan.services.games.opening import Seated, draw_colours, seat_account, start_game
 from tianyuan.services.games.people import Person
 from tianyuan.services.games.wishes import GameWish, rules_of, stones_of
@@ -21,7 +22,7 @@ def open_practice(person: Person, wish: GameWish, *, level: int, drawn_at_ms: in
     other = Seated(player=f"e:{engine}", name=NAMES[engine], engine=engine, level=level)
     black, white, colours_by = draw_colours(own, other, colour=wish.colour, handicap=wish.handicap)
     return start_game(
-        by=person.name,
+        by=who(person.actor),
         kind="practice",
         black=[black],
         white=[white],
