@@ -2,7 +2,7 @@
 
 No wait is added: alone, a row is committed at once; under load, groups grow by themselves. Answers come back to the
 event loop together, in the order of the rows. When the database fails nobody knows what was stored; the rows in hand
-are answered so, and the thread tries again with those that follow.
+are answered so, and the thread tries again with those that follow. Nothing ends the thread but `stop`.
 """
 
 import logging
@@ -100,25 +100,26 @@ class Writer:
 
     def _take_turn(self, journal: Journal | None) -> Journal | None:
         """Write the next group, or the next heartbeat. Returns the connection; None: it has to be opened again."""
-        first = self._queue[0]
-        group: list[Row] = [] if isinstance(first, Beat) else self._take_group()
+        work = self._take_work()
         try:
             if journal is None:
                 journal = self._open()
-            if isinstance(first, Beat):
-                self._queue.popleft()
-                self._tell(self._answers.beat_done, journal.beat(first.pulse, is_first=first.is_first))
+            if isinstance(work, Beat):
+                self._tell(self._answers.beat_done, journal.beat(work.pulse, is_first=work.is_first))
             else:
-                self._write_group(journal, group)
-        except JournalFailed as failed:
-            self._fail(first, group, failed)
+                self._write_group(journal, work)
+        except Exception as error:  # whatever it is, no game may wait for ever for an answer
+            self._give_up(work, error)
             if journal is not None:
                 journal.close()
             return None
         return journal
 
-    def _take_group(self) -> list[Row]:
-        group: list[Row] = []
+    def _take_work(self) -> Beat | list[Row]:
+        first = self._queue.popleft()
+        if isinstance(first, Beat):
+            return first
+        group = [first]
         while self._queue and len(group) < GROUP_AT_MOST and not isinstance(self._queue[0], Beat):
             row = self._queue.popleft()
             if not isinstance(row, Beat):
@@ -132,14 +133,13 @@ class Writer:
         answers = [(row, "stored" if is_stored else "lost") for row, is_stored in zip(group, stored, strict=True)]
         self._tell(self._answers.rows_written, answers)
 
-    def _fail(self, first: Row | Beat, group: list[Row], failed: JournalFailed) -> None:
-        logger.error("live.journal_failed", extra={"reason": str(failed)})
-        if isinstance(first, Beat):
-            if self._queue and self._queue[0] is first:
-                self._queue.popleft()
+    def _give_up(self, work: Beat | list[Row], error: Exception) -> None:
+        is_bug = not isinstance(error, JournalFailed)
+        logger.error("live.journal_failed", extra={"reason": str(error)}, exc_info=error if is_bug else None)
+        if isinstance(work, Beat):
             self._tell(self._answers.beat_done, None)
         else:
-            self._tell(self._answers.rows_written, [(row, "unknown") for row in group])
+            self._tell(self._answers.rows_written, [(row, "unknown") for row in work])
         if not self._is_stopping:
             time.sleep(RETRY_S)
 

@@ -4,8 +4,12 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from tianyuan.store.journal.values import SILENT_MS, Outage, Pulse
+
+KEPT_MS: Final = 30 * 24 * 3_600_000
+"""Outages are told, and the pulses of processes that are no more are kept, for so long: every beat reads them all."""
 
 
 @dataclass(frozen=True, kw_only=True)

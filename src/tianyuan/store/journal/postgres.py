@@ -6,7 +6,7 @@ from typing import Any, Final, LiteralString
 
 import psycopg
 
-from tianyuan.store.journal.heartbeats import Found, judge_beat
+from tianyuan.store.journal.heartbeats import KEPT_MS, Found, judge_beat
 from tianyuan.store.journal.values import Beaten, JournalFailed, Outage, Pulse, Row, Unsettled
 
 # Numbers that nothing else in this database locks by.
@@ -27,6 +27,8 @@ CREATE OR REPLACE FUNCTION journal_append_only() RETURNS trigger AS $$ BEGIN RAI
   LANGUAGE plpgsql;
 CREATE OR REPLACE TRIGGER journal_record_stays BEFORE UPDATE OR DELETE ON journal_record
   FOR EACH ROW EXECUTE FUNCTION journal_append_only();
+CREATE OR REPLACE TRIGGER journal_record_is_kept BEFORE TRUNCATE ON journal_record
+  FOR EACH STATEMENT EXECUTE FUNCTION journal_append_only();
 """
 _APPEND: Final = """
 INSERT INTO journal_record (game, seq, at_ms, deadline_ms, ruling, input)
@@ -57,6 +59,9 @@ INSERT INTO journal_pulse VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (process) 
   host = excluded.host, beat_ms = excluded.beat_ms, heard_until_ms = excluded.heard_until_ms,
   is_lost = excluded.is_lost, is_stopped = excluded.is_stopped
 """
+_PULSES: Final = "SELECT process, host, beat_ms, heard_until_ms, is_lost, is_stopped FROM journal_pulse"
+_OUTAGES: Final = "SELECT id, down_since_ms, until_ms FROM journal_outage WHERE until_ms >= %s ORDER BY until_ms"
+_FORGET: Final = "DELETE FROM journal_pulse WHERE (is_lost OR is_stopped) AND beat_ms < %s"
 
 
 class PostgresJournal:
@@ -69,7 +74,7 @@ class PostgresJournal:
     def append(self, rows: Sequence[Row]) -> tuple[bool, ...]:
         """See `Journal`."""
         columns = [list(column) for column in zip(*rows, strict=True)]
-        with self._transaction() as db:
+        with self._statement() as db:
             changed = db.execute(_APPEND, columns).rowcount
         if changed == len(rows):
             return (True,) * len(rows)
@@ -80,10 +85,11 @@ class PostgresJournal:
         """See `Journal`."""
         with self._transaction() as db:
             db.execute("SELECT pg_advisory_xact_lock(%s)", [BEAT_LOCK])
-            rows = db.execute("SELECT process, host, beat_ms, heard_until_ms, is_lost, is_stopped FROM journal_pulse")
-            found = judge_beat([_read_pulse(row) for row in rows], pulse, is_first=is_first)
+            found = judge_beat([_read_pulse(row) for row in db.execute(_PULSES)], pulse, is_first=is_first)
             _write(db, found)
-            outages = db.execute("SELECT id, down_since_ms, until_ms FROM journal_outage ORDER BY until_ms").fetchall()
+            if is_first:
+                db.execute(_FORGET, [pulse.beat_ms - KEPT_MS])
+            outages = db.execute(_OUTAGES, [pulse.beat_ms - KEPT_MS]).fetchall()
         return Beaten(
             at_ms=pulse.beat_ms,
             is_lost=found.is_lost,
@@ -94,6 +100,8 @@ class PostgresJournal:
     def declare_lost(self, process: str, *, beat_ms: int) -> bool:
         """See `Journal`."""
         with self._transaction() as db:
+            # Behind a beat that has begun: it has read that it is not lost, and would write so over ours.
+            db.execute("SELECT pg_advisory_xact_lock(%s)", [BEAT_LOCK])
             done = db.execute(
                 "UPDATE journal_pulse SET is_lost = true WHERE process = %s AND beat_ms = %s AND NOT is_lost",
                 [process, beat_ms],
@@ -121,18 +129,18 @@ class PostgresJournal:
 
     def read_unsettled(self, *, at_most: int) -> list[Unsettled]:
         """See `Journal`."""
-        with self._transaction() as db:
+        with self._statement() as db:
             rows = db.execute(_UNSETTLED, [at_most]).fetchall()
         return [Unsettled(game=game, ruling=ruling, seq=seq) for game, ruling, seq in rows]
 
     def note_settled(self, game: str, ruling: int) -> None:
         """See `Journal`."""
-        with self._transaction() as db:
+        with self._statement() as db:
             db.execute("INSERT INTO journal_settled VALUES (%s, %s) ON CONFLICT DO NOTHING", [game, ruling])
 
     def now_ms(self) -> int:
         """See `Journal`."""
-        with self._transaction() as db:
+        with self._statement() as db:
             row = db.execute("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint").fetchone()
         return int(row[0]) if row else 0
 
@@ -143,19 +151,24 @@ class PostgresJournal:
             self._db = None
 
     def _read(self, sql: LiteralString, asked: Sequence[object]) -> list[Row]:
-        with self._transaction() as db:
+        with self._statement() as db:
             return [Row(*found) for found in db.execute(sql, asked).fetchall()]
 
     @contextmanager
-    def _transaction(self) -> Iterator[psycopg.Connection[Any]]:
+    def _statement(self) -> Iterator[psycopg.Connection[Any]]:
+        """For one statement, which is a transaction of its own: one way there and back instead of three."""
         try:
             if self._db is None:
                 self._db = _connect(self._parameters)
-            with self._db.transaction():
-                yield self._db
+            yield self._db
         except psycopg.Error as error:
             self.close()
             raise JournalFailed(str(error)) from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[psycopg.Connection[Any]]:
+        with self._statement() as db, db.transaction():
+            yield db
 
 
 def _connect(parameters: Mapping[str, Any]) -> psycopg.Connection[Any]:
@@ -164,6 +177,8 @@ def _connect(parameters: Mapping[str, Any]) -> psycopg.Connection[Any]:
     db.execute("SET lock_timeout = '5s'")
     db.execute("SET statement_timeout = '10s'")
     db.execute("SET synchronous_commit = on")
+    # Whoever waited for a lock has to see what the one before it wrote.
+    db.execute("SET default_transaction_isolation = 'read committed'")
     there = db.execute("SELECT to_regclass('journal_outage'), to_regproc('journal_append_only')").fetchone()
     if there is None or None in there:
         with db.transaction():

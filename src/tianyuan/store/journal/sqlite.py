@@ -1,17 +1,24 @@
-"""The journal as an SQLite file of its own: one writer at a time, on the disk before the answer (synchronous=FULL)."""
+"""The journal as an SQLite file of its own: one writer at a time, on the disk before the answer (synchronous=FULL).
 
-import json
+Whatever is asked is one statement with one row as its answer, JSON in and JSON out. Python gives the interpreter away
+for every statement and every row, and beside a busy event loop each time costs up to 5 ms to get it back.
+"""
+
 import sqlite3
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from tianyuan.store.journal.heartbeats import Found, judge_beat
+import msgspec
+
+from tianyuan.store.journal.heartbeats import KEPT_MS, Found, judge_beat
 from tianyuan.store.journal.values import Beaten, JournalFailed, Outage, Pulse, Row, Unsettled
 
+T = TypeVar("T")
 FILE: Final = "journal.sqlite3"
+FORMAT: Final = 1
 WAIT_S: Final = 2.0
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS record (
@@ -28,13 +35,43 @@ CREATE TABLE IF NOT EXISTS outage (
 CREATE TRIGGER IF NOT EXISTS record_stays BEFORE UPDATE ON record BEGIN SELECT RAISE(ABORT, 'append_only'); END;
 CREATE TRIGGER IF NOT EXISTS record_is_kept BEFORE DELETE ON record BEGIN SELECT RAISE(ABORT, 'append_only'); END;
 """
-# A whole group in one statement: each statement gives the interpreter away, and has to wait to get it back.
 _APPEND: Final = """
 INSERT INTO record (game, seq, at_ms, deadline_ms, ruling, input)
-SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) WHERE true
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+  json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]')
+FROM json_each(?) WHERE true
 ON CONFLICT DO NOTHING
 """
-_COLUMNS: Final = "record.game, record.seq, record.at_ms, record.deadline_ms, record.ruling, record.input"
+_ROWS: Final = (
+    "SELECT json_group_array(json_array("
+    "record.game, record.seq, record.at_ms, record.deadline_ms, record.ruling, record.input))"
+    " FROM json_each(?) AS asked CROSS JOIN record ON record.game ="
+)
+_STORED: Final = f"{_ROWS} json_extract(asked.value, '$[0]') AND record.seq = json_extract(asked.value, '$[1]')"
+_GAMES: Final = f"{_ROWS} asked.value"
+_TAILS: Final = f"{_ROWS} asked.key AND record.seq > asked.value"
+_HEADS: Final = f"{_GAMES} AND record.seq = (SELECT max(last.seq) FROM record AS last WHERE last.game = asked.value)"  # noqa: S608 - our own text
+_UNSETTLED: Final = """
+SELECT json_group_array(json_object('game', game, 'ruling', ruling, 'seq', seq)) FROM (
+  SELECT game, ruling, seq FROM record WHERE ruling IS NOT NULL AND NOT EXISTS
+    (SELECT 1 FROM settled WHERE settled.game = record.game AND settled.ruling = record.ruling)
+  ORDER BY at_ms, game, ruling LIMIT ?)
+"""
+_PULSES: Final = """
+SELECT json_group_array(json_object('process', process, 'host', host, 'beat_ms', beat_ms,
+  'heard_until_ms', heard_until_ms, 'is_lost', is_lost, 'is_stopped', is_stopped)) FROM pulse
+"""
+_OUTAGES: Final = """
+SELECT json_group_array(json_object('id', id, 'down_since_ms', down_since_ms, 'until_ms', until_ms))
+FROM (SELECT * FROM outage WHERE until_ms >= ? ORDER BY until_ms)
+"""
+_FORGET: Final = "DELETE FROM pulse WHERE (is_lost OR is_stopped) AND beat_ms < ?"
+_ENCODER: Final = msgspec.json.Encoder()
+_READ_ROWS: Final = msgspec.json.Decoder(list[Row])
+_READ_UNSETTLED: Final = msgspec.json.Decoder(list[Unsettled])
+# SQLite has no booleans: 0 and 1 stand for them.
+_READ_PULSES: Final = msgspec.json.Decoder(tuple[Pulse, ...], strict=False)
+_READ_OUTAGES: Final = msgspec.json.Decoder(tuple[Outage, ...])
 
 
 class SqliteJournal:
@@ -46,31 +83,32 @@ class SqliteJournal:
             self._db = sqlite3.connect(folder / FILE, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
-            self._db.execute("BEGIN IMMEDIATE")
-            for statement in _statements(_SCHEMA):
-                self._db.execute(statement)
-            self._db.execute("COMMIT")
+            self._make_tables()
         self._data_version = -1
 
     def append(self, rows: Sequence[Row]) -> tuple[bool, ...]:
         """See `Journal`."""
-        with self._transaction():
-            changed = self._db.execute(_APPEND, (json.dumps(rows),)).rowcount
+        with _failing():
+            changed = self._db.execute(_APPEND, (_encode(rows),)).rowcount
         if changed == len(rows):
             return (True,) * len(rows)
-        return self._find_stored(rows)
+        there = set(self._read(_STORED, [(row.game, row.seq) for row in rows]))
+        return tuple(row in there for row in rows)
 
     def beat(self, pulse: Pulse, *, is_first: bool) -> Beaten:
         """See `Journal`."""
         with self._transaction():
-            found = judge_beat(self._read_pulses(), pulse, is_first=is_first)
+            pulses = self._ask(_READ_PULSES, _PULSES)
+            found = judge_beat(pulses, pulse, is_first=is_first)
             self._write(found)
-            outages = self._read_outages()
+            if is_first:
+                self._db.execute(_FORGET, (pulse.beat_ms - KEPT_MS,))
+            outages = self._ask(_READ_OUTAGES, _OUTAGES, pulse.beat_ms - KEPT_MS)
         return Beaten(at_ms=pulse.beat_ms, is_lost=found.is_lost, pulses=found.pulses, outages=outages)
 
     def declare_lost(self, process: str, *, beat_ms: int) -> bool:
         """See `Journal`."""
-        with self._transaction():
+        with _failing():
             done = self._db.execute(
                 "UPDATE pulse SET is_lost = 1 WHERE process = ? AND beat_ms = ? AND NOT is_lost", (process, beat_ms)
             )
@@ -78,28 +116,18 @@ class SqliteJournal:
 
     def read_games(self, games: Collection[str]) -> dict[str, list[Row]]:
         """See `Journal`."""
-        asked = json.dumps(sorted(games))
-        sql = f"SELECT {_COLUMNS} FROM json_each(?) CROSS JOIN record ON record.game = value ORDER BY 1, 2"  # noqa: S608 - our own columns
         found: dict[str, list[Row]] = {game: [] for game in games}
-        for row in self._read(sql, asked):
+        for row in sorted(self._read(_GAMES, sorted(found))):
             found[row.game].append(row)
         return found
 
     def read_tails(self, versions: Mapping[str, int]) -> list[Row]:
         """See `Journal`."""
-        sql = (
-            f"SELECT {_COLUMNS} FROM json_each(?) CROSS JOIN record ON record.game = key AND record.seq > value"  # noqa: S608 - our own columns
-            " ORDER BY 1, 2"
-        )
-        return self._read(sql, json.dumps(dict(versions)))
+        return sorted(self._read(_TAILS, versions))
 
     def read_heads(self, games: Collection[str]) -> dict[str, Row]:
         """See `Journal`."""
-        sql = (
-            f"SELECT {_COLUMNS} FROM json_each(?) CROSS JOIN record ON record.game = value AND record.seq ="  # noqa: S608 - our own columns
-            " (SELECT max(last.seq) FROM record AS last WHERE last.game = value)"
-        )
-        return {row.game: row for row in self._read(sql, json.dumps(sorted(games)))}
+        return {row.game: row for row in self._read(_HEADS, sorted(set(games)))}
 
     def changed_elsewhere(self) -> bool:
         """See `Journal`: SQLite counts the commits of other connections."""
@@ -110,18 +138,11 @@ class SqliteJournal:
 
     def read_unsettled(self, *, at_most: int) -> list[Unsettled]:
         """See `Journal`."""
-        sql = (
-            "SELECT game, ruling, seq FROM record WHERE ruling IS NOT NULL AND NOT EXISTS"
-            " (SELECT 1 FROM settled WHERE settled.game = record.game AND settled.ruling = record.ruling)"
-            " ORDER BY at_ms, game, ruling LIMIT ?"
-        )
-        with _failing():
-            rows = self._db.execute(sql, (at_most,)).fetchall()
-        return [Unsettled(game=game, ruling=ruling, seq=seq) for game, ruling, seq in rows]
+        return self._ask(_READ_UNSETTLED, _UNSETTLED, at_most)
 
     def note_settled(self, game: str, ruling: int) -> None:
         """See `Journal`."""
-        with self._transaction():
+        with _failing():
             self._db.execute("INSERT INTO settled VALUES (?, ?) ON CONFLICT DO NOTHING", (game, ruling))
 
     def now_ms(self) -> int:
@@ -132,39 +153,28 @@ class SqliteJournal:
         """See `Journal`."""
         self._db.close()
 
-    def _read(self, sql: str, asked: str) -> list[Row]:
+    def _make_tables(self) -> None:
+        """Make what a new file lacks. Raises JournalFailed for a file that a later version has made."""
+        if (found := self._find_format()) == FORMAT:
+            return
+        if found > FORMAT:
+            self._db.close()
+            raise JournalFailed(f"journal_format {found}")
+        with self._transaction():
+            for statement in _statements(_SCHEMA):
+                self._db.execute(statement)
+            self._db.execute(f"PRAGMA user_version = {FORMAT}")
+
+    def _find_format(self) -> int:
+        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+
+    def _read(self, sql: str, asked: object) -> list[Row]:
+        return self._ask(_READ_ROWS, sql, _encode(asked))
+
+    def _ask(self, decoder: msgspec.json.Decoder[T], sql: str, *asked: str | int) -> T:
+        """The answer to a question that is one row of one value, JSON."""
         with _failing():
-            return [Row(*found) for found in self._db.execute(sql, (asked,)).fetchall()]
-
-    def _find_stored(self, rows: Sequence[Row]) -> tuple[bool, ...]:
-        """Which rows are there as we wrote them."""
-        heads = json.dumps([[row.game, row.seq] for row in rows])
-        sql = (
-            f"SELECT {_COLUMNS} FROM json_each(?)"  # noqa: S608 - our own columns
-            " CROSS JOIN record ON record.game = value ->> 0 AND record.seq = value ->> 1"
-        )
-        there = set(self._read(sql, heads))
-        return tuple(row in there for row in rows)
-
-    def _read_pulses(self) -> tuple[Pulse, ...]:
-        rows = self._db.execute(
-            "SELECT process, host, beat_ms, heard_until_ms, is_lost, is_stopped FROM pulse"
-        ).fetchall()
-        return tuple(
-            Pulse(
-                process=process,
-                host=host,
-                beat_ms=beat_ms,
-                heard_until_ms=heard_ms,
-                is_lost=bool(is_lost),
-                is_stopped=bool(is_stopped),
-            )
-            for process, host, beat_ms, heard_ms, is_lost, is_stopped in rows
-        )
-
-    def _read_outages(self) -> tuple[Outage, ...]:
-        rows = self._db.execute("SELECT id, down_since_ms, until_ms FROM outage ORDER BY until_ms").fetchall()
-        return tuple(Outage(id=one, down_since_ms=since, until_ms=until) for one, since, until in rows)
+            return decoder.decode(self._db.execute(sql, asked).fetchone()[0])
 
     def _write(self, found: Found) -> None:
         for pulse in found.written:
@@ -187,6 +197,10 @@ class SqliteJournal:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
+
+
+def _encode(value: object) -> str:
+    return _ENCODER.encode(value).decode()
 
 
 @contextmanager
