@@ -20,7 +20,8 @@ class ActRefused(Exception):
 
 def read_act(said: protocol.PlayerMessage, *, player: str, client: str, size: int, lag_ms: int) -> inputs.Input:
     """What a player does. Raises ActRefused where a point is none of the board."""
-    who: dict[str, Any] = {"player": player, "client": name_client(player, client), "number": said.n}
+    name = name_client(player, client) if client else ""  # who gives no name is not checked for repeats
+    who: dict[str, Any] = {"player": player, "client": name, "number": said.n}
     if type(said) is protocol.Play:
         return inputs.Play(**who, ply=said.ply, point=_read_point(said.point, size), lag_ms=lag_ms)
     return _ACTS[type(said)](said, who, size, lag_ms)

@@ -62,6 +62,10 @@ class Connection:
         self.tell(PingTold(n=self._next_ping))
         self._next_ping += 1
 
+    def awaits(self, number: int) -> bool:
+        """Whether a ping of that number has not been answered yet."""
+        return number in self._pinged
+
     def pong(self, number: int) -> None:
         """The answer to a ping has come."""
         sent_ns = self._pinged.pop(number, None)

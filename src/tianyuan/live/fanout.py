@@ -16,6 +16,7 @@ logger = logging.getLogger(__name__)
 
 CHANNEL: Final = "tianyuan:live"
 RETRY_S: Final = 0.5
+SAID_WITHIN_S: Final = 2
 WAITING_AT_MOST: Final = 10_000
 
 
@@ -86,10 +87,10 @@ class RedisFanout:
             await self._is_wanted.wait()
             self._is_wanted.clear()
             said, self._waiting = self._waiting, []
-            try:
-                await self._redis.publish(CHANNEL, msgspec.json.encode([self._own, said]))
-            except (RedisError, OSError):
-                self.is_up = False
+            # What cannot be said is dropped; whether Redis is there, `_listen` knows.
+            with contextlib.suppress(RedisError, OSError):
+                async with asyncio.timeout(SAID_WITHIN_S):
+                    await self._redis.publish(CHANNEL, msgspec.json.encode([self._own, said]))
 
     async def _listen(self, poked: Poked) -> None:
         while True:

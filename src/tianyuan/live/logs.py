@@ -16,6 +16,8 @@ class LineFormatter(logging.Formatter):
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line = {"at": at, "level": record.levelname.lower(), "event": record.getMessage()}
         line |= {name: value for name, value in vars(record).items() if name not in _OWN}
+        if request := getattr(getattr(record, "request", None), "META", {}).get("HTTP_X_REQUEST_ID"):
+            line["request"] = request
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False, default=str)

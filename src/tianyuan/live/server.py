@@ -77,12 +77,16 @@ class Live:
         self._routines = [loop.create_task(routine) for routine in self._list_routines()]
         logger.info("live.opened", extra={"incarnation": self.heart.process})
 
+    async def say_goodbye(self) -> None:
+        """Take no more sockets; those that are open are told why, and closed."""
+        self._is_open = False
+        await self.sockets.close_all("live.server_restarts", after_ms=0)
+
     async def close(self) -> None:
         """Stop without loss: sockets are told and closed, what waits is written, a last heartbeat says good-bye."""
-        self._is_open = False
+        await self.say_goodbye()
         for task in self._routines:
             task.cancel()
-        await self.sockets.close_all("live.server_restarts", after_ms=0)
         self.judges.close()
         self.practice.close()
         self.heart.stop()

@@ -175,7 +175,7 @@ class Sockets:
 
     def _may_say(self, one: Connection, said: FromClient) -> bool:
         """Whether the person's messages are not too many. Answers to our own pings are free."""
-        if isinstance(said, Pong):
+        if isinstance(said, Pong) and one.awaits(said.n):
             return True
         now_ms = self._clock.steady_ms()
         account = one.admission.account

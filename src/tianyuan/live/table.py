@@ -30,7 +30,8 @@ QUEUE_AT_MOST = 200
 class Given:
     """An input as it came, at that moment of the server's clock.
 
-    `sender`: who has to be answered; None: the server. `received_ns`: the same moment by the steady clock, to measure how long it took until everybody was told.
+    `sender`: who has to be answered; None: the server. `received_ns`: the same moment by the steady clock, to measure
+    how long it took until everybody was told.
     """
 
     input: Input
@@ -71,7 +72,7 @@ class Port(Protocol):
 
 
 class TableBroken(Exception):
-    """The journal holds a record that the rules do not allow after those before it: a bug of ours, or a foreign hand."""
+    """The journal holds a record that the rules do not allow there: a bug of ours, or another hand."""
 
 
 class Table:

@@ -4,7 +4,7 @@ import errno
 import fcntl
 import socket
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,6 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 from tianyuan.services.demo import load_demo
 from tianyuan.services.regulations import keep_shipped
 
+APPLICATION = "tianyuan.asgi:application"
 LARGEST_FRAME = 65_536  # what is larger than the protocol allows is refused with a reason; this only guards memory
 BACKLOG = 4_096
 
@@ -60,7 +61,7 @@ def listen(*, host: str, port: int) -> tuple[socket.socket, ...]:
     unavailable: OSError | None = None
     for family, _, _, _, address in dict.fromkeys(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)):
         try:
-            sockets.append(socket.create_server(address[:2], family=family))
+            sockets.append(socket.create_server(address[:2], family=family, backlog=BACKLOG))
         except OSError as error:
             # A machine may lack one of the two kinds of address; any other failure is one.
             if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
@@ -71,10 +72,30 @@ def listen(*, host: str, port: int) -> tuple[socket.socket, ...]:
     return tuple(sockets)
 
 
-def serve(sockets: Sequence[socket.socket]) -> None:
-    """Serve until the process is told to stop."""
+class _Server(uvicorn.Server):
+    """Tells when it serves, and lets the application say good-bye while its sockets are still open."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start; the process ends with status 3 where the application cannot."""
+        await super().startup(sockets)
+        if self.started:
+            self._tell_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop. The application leaves its good-bye in the state of its lifespan."""
+        if say_goodbye := self.lifespan.state.get("say_goodbye"):
+            await say_goodbye()
+        await super().shutdown(sockets)
+
+
+def serve(sockets: Sequence[socket.socket], *, started: Callable[[], None] = lambda: None) -> None:
+    """Serve until the process is told to stop; `started` is called when requests are answered. Raises SystemExit."""
     config = uvicorn.Config(
-        "tianyuan.asgi:application",
+        APPLICATION,
         loop="uvloop",
         lifespan="on",
         access_log=False,
@@ -87,7 +108,7 @@ def serve(sockets: Sequence[socket.socket]) -> None:
         backlog=BACKLOG,
     )
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=list(sockets))
+        _Server(config, started).run(sockets=list(sockets))
 
 
 def _copy_before_migrating() -> Path | None:

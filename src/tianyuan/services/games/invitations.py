@@ -10,7 +10,7 @@ from tianyuan.services.games.opening import draw_colours, new_id, seat_account, 
 from tianyuan.services.games.people import Person
 from tianyuan.services.games.wishes import GameWish, rules_of, stones_of
 from tianyuan.services.refusals import Refusal, Refused
-from tianyuan.store.models import Account, Game, Invitation
+from tianyuan.store.models import Account, Game, GameSeat, Invitation
 
 OPEN_AT_MOST = 5
 
@@ -30,10 +30,13 @@ def invite(person: Person, wish: GameWish) -> str:
 def take(person: Person, code: str, *, drawn_at_ms: int) -> tuple[str, int]:
     """Take an invitation: the game that begins, and the account that invited. The first one who comes gets it.
 
+    Asked again by one of its two players, the answer is the same game: the first answer may have been lost.
     Raises Refused: "games.invitation_unknown", "games.invitation_over", "games.own_invitation".
     """
     with transaction.atomic():
         found = _lock(code)
+        if found.game_id is not None and _plays(found.game_id, person):
+            return found.game_id, found.account_id
         if found.account_id == person.account_id:
             raise Refused(Refusal(code="games.own_invitation"))
         _require_open(found)
@@ -66,6 +69,10 @@ def withdraw(person: Person, code: str) -> None:
         _require_open(found)
         found.withdrawn_at = timezone.now()
         found.save(update_fields=["withdrawn_at"])
+
+
+def _plays(game: str, person: Person) -> bool:
+    return GameSeat.objects.filter(game=game, account=person.account_id).exists()
 
 
 def _lock(code: str) -> Invitation:
