@@ -11,7 +11,9 @@ DATABASE_URL            a PostgreSQL database (default: SQLite in the data folde
 REDIS_URL               a Redis by which several processes tell each other of records (default: they read the journal)
 TIANYUAN_LIVE_TRUSTED   networks whose addresses may have any number of sockets, as 10.0.0.0/8,::1 (default: none)
 TIANYUAN_LIVE_MESSAGES  so many messages a second an account may send (default: 20, three times as many at once)
-TIANYUAN_LIVE_URL       where pages find the sockets (default: where they themselves are)
+TIANYUAN_LIVE_URL       where pages find the sockets: wss://play.example.org, or :8001 for a port of the pages' own host
+                        (default: where the pages are; `tianyuan serve --split` sets the port)
+TIANYUAN_PROCESS        the name of this process in its figures (default: 1; `tianyuan serve` sets it)
 TIANYUAN_PROXIES        networks of the proxies in front, whose X-Forwarded-For is believed (default: none)
 TIANYUAN_METRICS_TOKEN  who shows it may read /metrics from another machine (default: this machine alone)
 TIANYUAN_LOG            what is logged at least: debug, info, warning, error (default: warning)
@@ -123,6 +125,7 @@ LIVE_TRUSTED = os.environ.get("TIANYUAN_LIVE_TRUSTED", "")
 LIVE_MESSAGES_PER_S = int(os.environ.get("TIANYUAN_LIVE_MESSAGES", "20"))
 LIVE_URL = os.environ.get("TIANYUAN_LIVE_URL", "")
 LIVE_PROXIES = os.environ.get("TIANYUAN_PROXIES", "")
+PROCESS = os.environ.get("TIANYUAN_PROCESS", "1")
 METRICS_TOKEN = os.environ.get("TIANYUAN_METRICS_TOKEN", "")
 
 # Pages speak through our own catalogues (`tianyuan.texts`); Django's translations are not used.

@@ -7,7 +7,6 @@ from tianyuan.web.public import (
     awards,
     cross,
     entrants,
-    health,
     home,
     overview,
     player,
@@ -19,7 +18,6 @@ from tianyuan.web.public import (
 
 urlpatterns = [
     path("", home.show_home, name="home"),
-    path("health", health.show_health, name="health"),
     path("language", choose_language, name="language"),
     path("c/<slug:slug>/", overview.show_overview, name="overview"),
     path("c/<slug:slug>/regulation", regulation.show_regulation, name="regulation"),

@@ -6,7 +6,8 @@ from tests.cli.program import CHINESE, ENGLISH, Answer, tianyuan
 from tianyuan.cli.main import choose_language
 
 COMMAND_USAGE = "usage: tianyuan [-h] [--lang LANG] [--version] COMMAND ..."
-SERVE_USAGE = "usage: tianyuan serve [-h] [--lang LANG] [--host HOST] [--port PORT] [--demo]"
+SERVE_USAGE = """usage: tianyuan serve [-h] [--lang LANG] [--host HOST] [--port PORT] [--demo] [--split]
+                      [--live-port PORT] [--processes N]"""
 CHECK_USAGE = "usage: tianyuan regulation check [-h] [--lang LANG] [--supplement FILE] FILE"
 
 
@@ -48,6 +49,9 @@ def test_the_language_of_a_call(argv: list[str], lang: str | None, language: str
             f"“many” is not a value for --port\n{SERVE_USAGE}",
         ),
         (["serve", "--port", "70000"], "port 70000 is out of range, the highest is 65535"),
+        (["serve", "--split", "--port", "65535"], "port 65536 is out of range, the highest is 65535"),
+        (["serve", "--live-port", "8001"], "--live-port needs --split: otherwise sockets and pages have one port"),
+        (["serve", "--processes", "0"], "0 processes cannot serve; 1 to 64 can"),
     ],
 )
 def test_a_wrong_call_is_told_what_is_wrong(argv: list[str], said: str) -> None:

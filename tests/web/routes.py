@@ -55,7 +55,6 @@ ROUND = POOL | {"number": 1}
 
 PUBLIC = {
     "home": seen_by("anyone"),
-    "health": seen_by("anyone"),
     "language": Route(post=May(who="anyone", status=303, form={"language": "en"})),
     "overview": seen_by("anyone", **X),
     "regulation": seen_by("anyone", **X),

@@ -192,11 +192,6 @@ def test_a_fault_of_ours_is_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Something went wrong here" in read(client, "/", status=500)
 
 
-def test_health(client: Client) -> None:
-    response = client.get("/health")
-    assert (response.status_code, response.json()) == (200, {"status": "ok"})
-
-
 def test_the_first_page_groups_competitions(client: Client) -> None:
     assert "No competitions yet" in read(client, "/")
     load_field()

@@ -81,7 +81,8 @@ class Games:
             else:
                 self._metrics.raced(outcome)
                 room.table.not_stored(row, now_ms)
-        if pokes:
+        if pokes and self._writer is not None:
+            self._metrics.committed_after(self._writer.last_commit_us)
             self._fanout.poke(pokes)
 
     def beat_done(self, beaten: Beaten | None) -> None:

@@ -56,7 +56,7 @@ class Live:
     """The live server. `open` before the first socket, `close` after the last."""
 
     def __init__(self, *, open_a_journal: Callable[[], Journal] = open_journal) -> None:
-        self.metrics = Metrics()
+        self.metrics = Metrics(process=settings.PROCESS)
         self.clock = ServerClock(lambda: time.monotonic_ns() // 1_000_000)
         self._open_journal = open_a_journal
         self._is_open = False
@@ -168,11 +168,16 @@ class Live:
             "tianyuan_games": ("Games served by this process", lambda: len(self.games.rooms)),
             "tianyuan_connections": ("Open sockets", lambda: len(self.sockets.all)),
             "tianyuan_writer_queue": ("Rows and heartbeats that wait for the journal", lambda: self.writer.waiting),
-            "tianyuan_commit_seconds": ("The last commit", lambda: self.writer.last_commit_us / 1e6),
             "tianyuan_fanout_up": ("Whether the way to other processes works", lambda: float(self.fanout.is_up)),
         }
         for name, (words, figure) in read.items():
             self.metrics.gauge(name, words, figure)
+        present: dict[str, Callable[[], float]] = {
+            "player": lambda: sum(len(room.audience.seats) for room in self.games.rooms.values()),
+            "referee": lambda: sum(len(room.audience.referees) for room in self.games.rooms.values()),
+            "watcher": lambda: sum(len(room.audience.watchers) for room in self.games.rooms.values()),
+        }
+        self.metrics.gauges("tianyuan_present", "Connections at games", "role", present)
 
     def _learn(self, known: Known) -> None:
         before = self.games.known
