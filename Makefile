@@ -11,10 +11,13 @@ BENCHES := $(wildcard bench/*.py)
 run: install
 	$(BIN)/tianyuan serve --demo
 
+# A file's tests stay together: those of a browser follow each other, and share what their module has started.
+PYTEST = $(BIN)/pytest -q -n auto --maxprocesses 4 --dist loadfile
+
 test: check
-	$(BIN)/pytest -q
+	$(PYTEST)
 	@if [ -n "$$TIANYUAN_TEST_DATABASE_URL" ]; then \
-	  DATABASE_URL="$$TIANYUAN_TEST_DATABASE_URL" $(BIN)/pytest -q tests/store tests/services tests/web; \
+	  DATABASE_URL="$$TIANYUAN_TEST_DATABASE_URL" $(PYTEST) tests/store tests/services tests/web; \
 	else \
 	  echo "PostgreSQL: not tested here; set TIANYUAN_TEST_DATABASE_URL to do so."; \
 	fi
