@@ -31,6 +31,7 @@ _pages = Bridge(_wsgi, threads=PAGE_THREADS, largest_body=LARGEST_BODY)
 live = Live()
 # What was loaded so far stays for good: looking through it for garbage again and again is a fifth of a page's time.
 gc.freeze()
+# Games live long and make no circles: looking for those less often keeps answers in time.
 gc.set_threshold(100_000, 50, 100)
 
 
