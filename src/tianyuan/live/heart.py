@@ -44,7 +44,6 @@ class Heart:
         self._is_stopping = False
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self.first_beat_ms = 0
         self.done: asyncio.Event = asyncio.Event()
 
     def start(self, writer: Writer) -> None:
@@ -85,8 +84,6 @@ class Heart:
             self._renew()
             return
         if beaten is not None:
-            if self._is_first:
-                self.first_beat_ms = beaten.at_ms
             self._is_first = False
             self._learned(learn(self.process, beaten))
             self._watch(beaten)

@@ -17,14 +17,13 @@ class Known:
     """What is known since the own heartbeat of `beat_ms`.
 
     `own`: the incarnation of this process. `heard`: until when each other living process has stored or refused all it
-    received, `beats`: its last heartbeat. `lost`: the processes that fell silent or stopped, and since when.
+    received. `lost`: the processes that fell silent or stopped, and since when.
     `outages`: when no process was up.
     """
 
     own: str
     beat_ms: int
     heard: Mapping[str, int] = field(default_factory=dict)
-    beats: Mapping[str, int] = field(default_factory=dict)
     lost: Mapping[str, int] = field(default_factory=dict)
     outages: tuple[Outage, ...] = ()
 
@@ -52,7 +51,6 @@ def learn(own: str, beaten: Beaten) -> Known:
         own=own,
         beat_ms=beaten.at_ms,
         heard={one.process: one.heard_until_ms for one in others if not (one.is_lost or one.is_stopped)},
-        beats={one.process: one.beat_ms for one in others if not (one.is_lost or one.is_stopped)},
         lost={one.process: one.beat_ms for one in others if one.is_lost or one.is_stopped},
         outages=beaten.outages,
     )

@@ -70,7 +70,6 @@ class Live:
             await self._set_clock()
             self.heart.start(self.writer)
             await self.heart.done.wait()
-            await self._be_known()
         self._is_open = True
         loop = asyncio.get_running_loop()
         self.games.spawn(self._rebuild())
@@ -199,15 +198,6 @@ class Live:
                 continue
             self.clock.set_by(told_ms, asked_steady_ms=asked_ms, heard_steady_ms=self.clock.steady_ms())
             return
-
-    async def _be_known(self) -> None:
-        """Wait until every other living process has beaten once more: from then on none ends anything without us."""
-        first_ms = self.heart.first_beat_ms
-        while any(beat_ms <= first_ms for beat_ms in self.games.known.beats.values()):
-            await asyncio.sleep(RETRY_S)
-            self.heart.done.clear()
-            self.heart.hurry()
-            await self.heart.done.wait()
 
     async def _rebuild(self) -> None:
         """Load every running game: an outage concerns each, and time goes on in each."""
