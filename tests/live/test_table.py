@@ -95,8 +95,8 @@ def begin(*processes: Process) -> None:
 
 
 def play(number: int, point: int, *, ply: int = 0, client: str = "bo/one") -> Play:
-    """A move of black's."""
-    return Play(player="bo", client=client, number=number, ply=ply, point=point)
+    """A move of black's, with all the delay that may be given back: so it is in time up to the flag's very moment."""
+    return Play(player="bo", client=client, number=number, ply=ply, point=point, lag_ms=300)
 
 
 def test_nothing_is_told_before_it_is_stored() -> None:
