@@ -16,6 +16,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from tests.faults.fuzz import fuzz
+
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60
 SITE = "from tianyuan.cli import run; raise SystemExit(run())"
@@ -88,7 +90,12 @@ Come = Callable[[str], Client]
 def environment(home: Path) -> dict[str, str]:
     """What the server and the commands are started with."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    return {**kept, "TIANYUAN_HOME": str(home), "DJANGO_SETTINGS_MODULE": "tianyuan.settings"}
+    return {
+        **kept,
+        "TIANYUAN_LIVE_MESSAGES": "1000",
+        "TIANYUAN_HOME": str(home),
+        "DJANGO_SETTINGS_MODULE": "tianyuan.settings",
+    }
 
 
 @pytest.fixture(scope="module")
@@ -235,3 +242,14 @@ def test_strangers_and_foreign_pages_get_no_socket(site: Site) -> None:
         with pytest.raises(InvalidStatus) as refused, connect(site.url, additional_headers=headers):
             pass
         assert refused.value.response.status_code == 403
+
+
+def test_broken_frames_are_refused_closed_and_change_nothing(site: Site) -> None:
+    before = site.command("game", "export", site.games[1])
+    came = fuzz(site.url, site.tokens["ref"], 300)
+    assert set(came) <= {"refused", "answered", "closed 4400"}
+    assert came["refused"] + came["closed 4400"] >= 250
+    assert came["closed 4400"] >= 20
+    assert site.command("game", "export", site.games[1]) == before
+    with urlopen(f"http://127.0.0.1:{site.port}/ready", timeout=PATIENCE_S) as answer:
+        assert json.loads(answer.read()) == {"ready": True, "faults": []}
