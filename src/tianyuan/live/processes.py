@@ -112,7 +112,7 @@ class Supervisor:
             logger.warning("processes.ended", extra={"share": child.share.name, "status": status})
             child.process = None
             child.start_at_ms = _now_ms() + PAUSES_MS[min(child.failures, len(PAUSES_MS) - 1)]
-            child.failures += 1
+            child.failures += status > 0  # one that somebody has killed has not failed by itself
 
     def _pause_s(self) -> float | None:
         """How long nothing has to be done, unless something happens."""
