@@ -135,7 +135,8 @@ class Writer:
 
     def _give_up(self, work: Beat | list[Row], error: Exception) -> None:
         is_bug = not isinstance(error, JournalFailed)
-        logger.error("live.journal_failed", extra={"reason": str(error)}, exc_info=error if is_bug else None)
+        level = logging.ERROR if is_bug else logging.WARNING
+        logger.log(level, "live.journal_failed", extra={"reason": str(error)}, exc_info=error if is_bug else None)
         if isinstance(work, Beat):
             self._tell(self._answers.beat_done, None)
         else:
