@@ -17,7 +17,8 @@ class Known:
     """What is known since the own heartbeat of `beat_ms`.
 
     `own`: the incarnation of this process. `heard`: until when each other living process has stored or refused all it
-    received. `lost`: the processes that fell silent or stopped, and since when.
+    received. `lost`: the processes that fell silent or stopped, and since when nothing
+    that they received is sure to be dealt with.
     `outages`: when no process was up.
     """
 
@@ -51,6 +52,6 @@ def learn(own: str, beaten: Beaten) -> Known:
         own=own,
         beat_ms=beaten.at_ms,
         heard={one.process: one.heard_until_ms for one in others if not (one.is_lost or one.is_stopped)},
-        lost={one.process: one.beat_ms for one in others if one.is_lost or one.is_stopped},
+        lost={one.process: min(one.beat_ms, one.heard_until_ms) for one in others if one.is_lost or one.is_stopped},
         outages=beaten.outages,
     )

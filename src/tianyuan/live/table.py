@@ -20,7 +20,7 @@ from tianyuan.core.game.opening import Opening
 from tianyuan.core.game.state import GameState
 from tianyuan.documents.journal_inputs import read_input, write_input
 from tianyuan.live.known import Known
-from tianyuan.store.journal import Row
+from tianyuan.store.journal import Outage, Row
 
 QUEUE_AT_MOST = 200
 """So many inputs may wait at one game; whoever sends more is refused."""
@@ -230,7 +230,7 @@ class Table:
         state = self.state
         for outage in self._port.known.outages:
             if outage.until_ms > state.opening.drawn_at_ms and outage.id not in state.outages:
-                return Given(ServerResumed(outage=outage.id, down_since_ms=outage.down_since_ms), now_ms)
+                return Given(ServerResumed(outage=outage.id, down_since_ms=self._find_down_since(outage)), now_ms)
         if not self._port.known.lost:
             return None
         for one in state.connections:
@@ -238,6 +238,12 @@ class Table:
             if since_ms is not None:
                 return Given(ProcessLost(process=one.process, silent_since_ms=since_ms), now_ms)
         return None
+
+    def _find_down_since(self, outage: Outage) -> int:
+        """Since when the server was down for this game: no later than a process that held a player fell silent."""
+        lost = self._port.known.lost
+        silent = [lost[one.process] for one in self.state.connections if one.process in lost]
+        return min([outage.down_since_ms, *silent])
 
 
 def make_row(game: str, record: Record, effects: Sequence[Effect]) -> Row:

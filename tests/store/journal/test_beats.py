@@ -34,7 +34,7 @@ def test_a_silent_process_is_declared_lost_once(journal: Journal, open_journal: 
 
 def test_an_outage_is_found_once_and_told_to_all(journal: Journal, open_journal: Opener) -> None:
     journal.beat(make_pulse("one", 1_000), is_first=True)
-    outage = Outage(id="1000", down_since_ms=1_000, until_ms=9_000)
+    outage = Outage(id="1000", down_since_ms=990, until_ms=9_000)
     assert journal.beat(make_pulse("two", 9_000), is_first=True).outages == (outage,)
     assert open_journal().beat(make_pulse("three", 9_001), is_first=True).outages == (outage,)
 

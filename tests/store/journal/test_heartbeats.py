@@ -23,7 +23,7 @@ def test_the_first_of_all_finds_nothing() -> None:
 
 @pytest.mark.parametrize(("beat_ms", "is_outage"), [(13_000, False), (13_001, True)])
 def test_only_more_than_three_seconds_without_any_beat_are_an_outage(beat_ms: int, is_outage: bool) -> None:
-    outage = Outage(id="10000", down_since_ms=10_000, until_ms=beat_ms) if is_outage else None
+    outage = Outage(id="10000", down_since_ms=9_990, until_ms=beat_ms) if is_outage else None
     assert find_outage([ONE], make_pulse("one", beat_ms)) == outage
 
 
@@ -35,7 +35,7 @@ def test_no_outage_while_another_is_up() -> None:
 def test_after_a_planned_stop_the_shortest_gap_is_an_outage() -> None:
     stopped = replace(ONE, is_stopped=True)
     assert find_outage([stopped], make_pulse("two", 10_001), is_first=True) == Outage(
-        id="10000", down_since_ms=10_000, until_ms=10_001
+        id="10000", down_since_ms=9_991, until_ms=10_001
     )
 
 
@@ -43,6 +43,13 @@ def test_a_lost_process_is_not_up_but_its_last_beat_counts() -> None:
     lost = replace(TWO, is_lost=True)
     outage = Outage(id="10200", down_since_ms=10_200, until_ms=10_900)
     assert find_outage([replace(ONE, is_stopped=True), lost], make_pulse("three", 10_900), is_first=True) == outage
+
+
+def test_an_outage_begins_before_anything_that_one_of_them_may_still_have_held() -> None:
+    holding = replace(TWO, heard_until_ms=9_000)
+    outage = Outage(id="10200", down_since_ms=9_000, until_ms=20_000)
+    assert find_outage([ONE, holding], make_pulse("one", 20_000)) == outage
+    assert find_outage([TWO], replace(make_pulse("two", 20_000), heard_until_ms=9_000)) == outage
 
 
 def test_a_clock_that_is_behind_makes_no_outage() -> None:
@@ -60,7 +67,7 @@ def test_a_start_finds_the_dead_of_its_own_machine() -> None:
     gone.wait()
     dead = make_pulse("dead", 10_000, host=f"boot:{gone.pid}")
     own = make_pulse("own", 10_100, host=f"boot:{os.getpid()}")
-    lost, outage = replace(dead, is_lost=True), Outage(id="10000", down_since_ms=10_000, until_ms=10_100)
+    lost, outage = replace(dead, is_lost=True), Outage(id="10000", down_since_ms=9_990, until_ms=10_100)
     found = judge_beat([dead], own, is_first=True)
     assert found == Found(is_lost=False, pulses=(lost, own), written=(lost, own), outage=outage)
 

@@ -27,7 +27,9 @@ def judge_beat(pulses: Sequence[Pulse], own: Pulse, *, is_first: bool) -> Found:
 
     With the first heartbeat of an incarnation, processes of this machine that are no more are lost at once, and if
     nobody else is up, the time since the last heartbeat of all is an outage however short. Otherwise a gap of more than
-    SILENT_MS is one. A process that was declared lost writes nothing: it has to take another incarnation.
+    SILENT_MS is one. It begins where the first of those that were up had dealt with all it received: what came to it
+    afterwards may have gone with it. A process that was declared lost writes nothing: it has to take another
+    incarnation.
     """
     others = [one for one in pulses if one.process != own.process]
     before = next((one for one in pulses if one.process == own.process), None)
@@ -43,7 +45,8 @@ def judge_beat(pulses: Sequence[Pulse], own: Pulse, *, is_first: bool) -> Found:
     )
     outage = None
     if beats and not up and max(beats) < own.beat_ms:
-        outage = Outage(id=str(max(beats)), down_since_ms=max(beats), until_ms=own.beat_ms)
+        heard = [one.heard_until_ms for one in (*pulses, own) if not (one.is_lost or one.is_stopped)]
+        outage = Outage(id=str(max(beats)), down_since_ms=min([max(beats), *heard]), until_ms=own.beat_ms)
     return Found(is_lost=False, pulses=(*others, own), written=(*dead, own), outage=outage)
 
 
