@@ -22,7 +22,7 @@ def explore(
     start: State,
     *,
     steps: int,
-    identify: Callable[[State], int],
+    identify: Callable[[State], int] = hash,
     next_states: Callable[[State], Iterable[tuple[str, State]]],
     find_fault: Callable[[State], str | None],
     mark: Callable[[State], Iterable[str]],
