@@ -22,34 +22,32 @@ def explore(
     start: State,
     *,
     steps: int,
-    identify: Callable[[State], int] = hash,
     next_states: Callable[[State], Iterable[tuple[str, State]]],
     find_fault: Callable[[State], str | None],
     mark: Callable[[State], Iterable[str]],
 ) -> Explored[State]:
     """Visit every state that `steps` events can lead to, once each. `mark` names what is worth having been seen.
 
-    `identify` gives states that need not be told apart the same number, of 64 bits: of two million others, two share
-    one with a chance of one in ten million.
+    States are known by their hashes, of 64 bits: of two million, two share one with a chance of one in ten million.
     """
-    parents: dict[int, tuple[int, str] | None] = {identify(start): None}
-    layer, seen = [(identify(start), start)], set(mark(start))
+    parents: dict[int, tuple[int, str] | None] = {hash(start): None}
+    layer, seen = [start], set(mark(start))
     gc.disable()  # millions of values without a circle among them
     try:
         for _ in range(steps):
             following = []
-            for parent, state in layer:
+            for state in layer:
                 for event, after in next_states(state):
-                    key = identify(after)
+                    key = hash(after)
                     if key in parents:
                         continue
-                    parents[key] = (parent, event)
+                    parents[key] = (hash(state), event)
                     seen.update(mark(after))
                     fault = find_fault(after)
                     if fault is not None:
                         trace = _trace_back(parents, key)
                         return Explored(states=len(parents), fault=fault, trace=trace, seen=frozenset(seen))
-                    following.append((key, after))
+                    following.append(after)
             layer = following
     finally:
         gc.enable()

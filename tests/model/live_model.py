@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 LAST_MOMENT = 5
 SILENT = 1
-FRESH = 1
+FRESH = 0
 GRACE = 1
 NEVER = 99
 
@@ -36,6 +36,7 @@ class Record(NamedTuple):
     kind: str
     at: int
     due: int
+    by: int
 
 
 class Flight(NamedTuple):
@@ -168,19 +169,19 @@ def _judge(world: World, number: int, rules: Rules) -> World | None:
         since, until = server.outages[applied]
         moved = due if due == NEVER else max(due, since) + (until - since) + GRACE
         return _send(
-            world, rules, number, Record("outage", world.time, moved), at=world.time, inbox=server.inbox
+            world, rules, number, Record("outage", world.time, moved, number), at=world.time, inbox=server.inbox
         )
     if server.inbox and server.inbox[0][1] < due:
         kind, at = server.inbox[0]
         if kind == "move" and any(record.kind == "move" for record in known):
             return _put(world, number, server._replace(inbox=server.inbox[1:]))  # the number was accepted before
         next_due = NEVER if kind == "move" else due
-        return _send(world, rules, number, Record(kind, at, next_due), at=at, inbox=server.inbox[1:])
+        return _send(world, rules, number, Record(kind, at, next_due, number), at=at, inbox=server.inbox[1:])
     if due > world.time or (rules.own_beat_covers_due and server.beat < due):
         return None
     if rules.others_heard and server.heard_other < due:
         return None
-    return _send(world, rules, number, Record("flag", due, NEVER), at=world.time, inbox=server.inbox)
+    return _send(world, rules, number, Record("flag", due, NEVER, number), at=world.time, inbox=server.inbox)
 
 
 def _send(
@@ -254,12 +255,6 @@ def _put(world: World, number: int, server: Server) -> World:
 
 def _finished(journal: tuple[Record, ...]) -> bool:
     return any(record.kind == "flag" for record in journal)
-
-
-def identify(world: World) -> int:
-    """The same for two worlds that differ only in which server is called 0 and which 1."""
-    pairs = sorted(hash(pair) for pair in zip(world.servers, world.pulses, strict=True))
-    return hash((world._replace(servers=START.servers, pulses=START.pulses), *pairs))
 
 
 def find_fault(world: World) -> str | None:

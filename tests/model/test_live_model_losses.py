@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.model.explore import Explored, explore
-from tests.model.live_model import START, Rules, World, find_fault, identify, mark, next_worlds
+from tests.model.live_model import START, Rules, World, find_fault, mark, next_worlds
 
 
 def run(start: World, steps: int, rules: Rules) -> Explored[World]:
@@ -14,7 +14,7 @@ def run(start: World, steps: int, rules: Rules) -> Explored[World]:
     def follow(world: World) -> Iterator[tuple[str, World]]:
         return next_worlds(world, rules)
 
-    return explore(start, steps=steps, identify=identify, next_states=follow, find_fault=find_fault, identify, mark=mark)
+    return explore(start, steps=steps, next_states=follow, find_fault=find_fault, mark=mark)
 
 
 def test_nothing_is_lost_doubled_or_unjust_when_answers_are_lost() -> None:
