@@ -145,7 +145,7 @@ def served(*command: str) -> Iterator[int]:
                 socket.create_connection(("127.0.0.1", port), timeout=1).close()
                 break
             except OSError:
-                time.sleep(0.05)
+                time.sleep(0.05)  # nobody tells when another process listens
         yield port
     finally:
         process.terminate()

@@ -67,7 +67,7 @@ def wait_until_ready() -> tuple[float, float]:
         except URLError as error:
             if hasattr(error, "code"):
                 first = first or time.perf_counter() - began
-            time.sleep(0.02)
+            time.sleep(0.02)  # nobody tells when another process is ready
 
 
 def cpu_s(server: subprocess.Popen[bytes]) -> float:

@@ -13,13 +13,12 @@ django.setup()
 
 from django.db import transaction  # noqa: E402 - needs Django set up
 
-from tianyuan.core.game.effects import Record  # noqa: E402
 from tianyuan.core.game.machine import replay  # noqa: E402
-from tianyuan.documents.journal_inputs import read_input  # noqa: E402
 from tianyuan.services.accounts import COMMAND_LINE, NewAccount, create_account  # noqa: E402
 from tianyuan.services.games.cards import load_cards  # noqa: E402
 from tianyuan.services.games.exporting import read_time_ms  # noqa: E402
 from tianyuan.services.games.opening import seat_account, start_game  # noqa: E402
+from tianyuan.services.games.rows import read_record  # noqa: E402
 from tianyuan.services.games.tokens import make_token  # noqa: E402
 from tianyuan.services.games.wishes import GameWish, rules_of  # noqa: E402
 from tianyuan.services.logins import read_login  # noqa: E402
@@ -63,7 +62,7 @@ def inspect() -> dict[str, Any]:
     settled = list(Settlement.objects.values_list("game_id", "ruling"))
     found = {}
     for card in load_cards(ids):
-        records = [Record(row.seq, row.at_ms, row.deadline_ms, read_input(row.input)) for row in rows[card.id]]
+        records = [read_record(row) for row in rows[card.id]]
         state = replay(card.opening, records)
         found[card.id] = {
             "inputs": [

@@ -36,11 +36,11 @@ class Audience:
         """Whether nobody is here."""
         return not (self.seats or self.referees or self.watchers)
 
-    def leave(self, one: Listener) -> str | None:
-        """The connection goes; returns the player whose seat it had."""
+    def leave(self, one: Listener) -> None:
+        """The connection goes."""
         self.referees.discard(one)
         self.watchers.discard(one)
-        return self.seats.pop(one, None)
+        self.seats.pop(one, None)
 
     def tell(self, version: int, text: str, before: GameState, state: GameState, *, at_ms: int) -> None:
         """Tell a record to all who are here, and keep it for those who come back."""

@@ -7,10 +7,9 @@ from collections import deque
 from statistics import median_low
 from typing import Any, Final
 
-from tianyuan.live.handshake import LOCAL_PEER
 from tianyuan.live.limits import Admission, Faults
 from tianyuan.live.outbox import Outbox, Send
-from tianyuan.live.protocol_out import ClosingTold, FromServer, PingTold, encode
+from tianyuan.live.protocol_out import CLOSE_SILENT, ClosingTold, FromServer, PingTold, encode
 from tianyuan.services.games.people import Person
 
 PINGS_KEPT: Final = 5
@@ -20,11 +19,10 @@ SILENT_MS: Final = 15_000
 class Connection:
     """An accepted socket. `in_front`: its page is; `joined`: the games it is at, with the name its numbers go by."""
 
-    def __init__(self, person: Person, send: Send, admission: Admission, *, address: str = LOCAL_PEER) -> None:
+    def __init__(self, person: Person, send: Send, admission: Admission) -> None:
         self.id = secrets.token_hex(5)
         self.person = person
         self.admission = admission
-        self.address = address
         self.faults = Faults()
         self.in_front = True
         self.joined: dict[str, str] = {}
@@ -54,7 +52,7 @@ class Connection:
         """Measure the delay. A connection that has been silent for too long is closed."""
         now_ns = time.monotonic_ns()
         if now_ns - self.heard_ns > SILENT_MS * 1_000_000:
-            self.close(4408)
+            self.close(CLOSE_SILENT)
             return
         if len(self._pinged) > PINGS_KEPT:
             self._pinged.clear()

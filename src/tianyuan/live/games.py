@@ -4,10 +4,10 @@ import asyncio
 import heapq
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from typing import Any, Final
 
-from tianyuan.core.game.effects import Effect, Finished, Overruled, Refused, Repeated
+from tianyuan.core.game.effects import Effect, Refused, Repeated, find_finish
 from tianyuan.core.game.inputs import ProcessLost, RefereeInput, ServerResumed
 from tianyuan.core.game.machine import Step
 from tianyuan.core.game.state import GameState
@@ -160,12 +160,11 @@ class Games:
             follower(room, step, given is not None)
 
     def _tell_effects(self, room: Room, step: Step, given: Given | None) -> None:
+        told = tell_finished(step.state) if find_finish(step.effects) is not None else None
+        if told is not None:
+            room.audience.announce(encode(told), step.state, at_ms=step.state.at_ms)
         for effect in step.effects:
-            if isinstance(effect, Finished | Overruled):
-                told = tell_finished(step.state)
-                if told is not None:
-                    room.audience.announce(encode(told), step.state, at_ms=step.state.at_ms)
-            elif isinstance(effect, Refused | Repeated) and given is not None:
+            if isinstance(effect, Refused | Repeated) and given is not None:
                 self.answered(room.table, given, effect)
 
     def _finish_input(self, table: Table, step: Step, given: Given) -> None:
@@ -290,19 +289,24 @@ class Games:
 
     async def _read_wanted(self) -> None:
         """Read what tables have asked for, until it is there."""
-        while self._wanted:
-            wanted = {game: self.rooms[game].table.state.version for game in self._wanted if game in self.rooms}
-            self._wanted.clear()
-            try:
-                rows = await self.reader.ask(lambda journal, asked=wanted: journal.read_tails(asked))  # type: ignore[misc]
-            except JournalFailed:
-                self._wanted.update(wanted)
-                await asyncio.sleep(RETRY_S)
-                continue
-            self._take_in(rows, answers=wanted)
-        self._is_reading = False
+        try:
+            while self._wanted:
+                await self._read_once()
+        finally:
+            self._is_reading = False
 
-    def _take_in(self, rows: Sequence[Row], answers: Iterable[str] = ()) -> None:
+    async def _read_once(self) -> None:
+        wanted = {game: self.rooms[game].table.state.version for game in self._wanted if game in self.rooms}
+        self._wanted.clear()
+        try:
+            rows = await self.reader.ask(lambda journal: journal.read_tails(wanted))
+        except JournalFailed:
+            self._wanted.update(wanted)
+            await asyncio.sleep(RETRY_S)
+        else:
+            self._take_in(rows, answers=wanted)
+
+    def _take_in(self, rows: Sequence[Row], answers: Collection[str] = frozenset()) -> None:
         found: dict[str, list[Row]] = {game: [] for game in answers}
         for row in rows:
             found.setdefault(row.game, []).append(row)
@@ -312,7 +316,7 @@ class Games:
             if room is None:
                 continue
             try:
-                room.table.catch_up(tail, now_ms, is_answer=game in set(answers))
+                room.table.catch_up(tail, now_ms, is_answer=game in answers)
             except (TableBroken, ValueError):
                 logger.exception("live.journal_broken", extra={"game": game})
                 del self.rooms[game]

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 from tianyuan.live.known import Known, learn
 from tianyuan.live.reader import Reader
@@ -19,7 +19,8 @@ logger = logging.getLogger(__name__)
 class Heart:
     """Beats by the writer, behind what it writes for the games.
 
-    `heard_until_ms` tells what this process has dealt with; `learned` is called with what each beat has found.
+    `heard_until_ms` tells what this process has dealt with; `learned` is called with what each beat has
+    found, `spawn` has something done beside.
     """
 
     def __init__(
@@ -28,6 +29,7 @@ class Heart:
         host: str,
         clock: ServerClock,
         reader: Reader,
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
         heard_until_ms: Callable[[], int],
         learned: Callable[[Known], None],
     ) -> None:
@@ -35,6 +37,7 @@ class Heart:
         self._host = host
         self._clock = clock
         self._reader = reader
+        self._spawn = spawn
         self._heard_until_ms = heard_until_ms
         self._learned = learned
         self._writer: Writer | None = None
@@ -43,7 +46,6 @@ class Heart:
         self._is_hurried = False
         self._is_stopping = False
         self._timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
         self.done: asyncio.Event = asyncio.Event()
 
     def start(self, writer: Writer) -> None:
@@ -105,9 +107,7 @@ class Heart:
         for one in beaten.pulses:
             is_silent = beaten.at_ms - one.beat_ms > SILENT_MS
             if is_silent and one.process != self.process and not (one.is_lost or one.is_stopped):
-                task = asyncio.get_running_loop().create_task(self._declare_lost(one))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._spawn(self._declare_lost(one))
 
     async def _declare_lost(self, pulse: Pulse) -> None:
         try:

@@ -17,9 +17,8 @@ class Known:
     """What is known since the own heartbeat of `beat_ms`.
 
     `own`: the incarnation of this process. `heard`: until when each other living process has stored or refused all it
-    received. `lost`: the processes that fell silent or stopped, and since when nothing
-    that they received is sure to be dealt with.
-    `outages`: when no process was up.
+    received. `lost`: the processes that fell silent or stopped, and since when nothing that they received
+    is sure to be dealt with. `outages`: when no process was up.
     """
 
     own: str

@@ -1,5 +1,7 @@
 """Before a game: invitations, practice, and telling those who are waiting that it begins."""
 
+from msgspec.structs import asdict
+
 from tianyuan.live.connection import Connection
 from tianyuan.live.database import Database
 from tianyuan.live.protocol import GameWish, Invite, Practice, Take, Withdraw
@@ -48,12 +50,8 @@ class Lobby:
 
 
 def _read_wish(said: GameWish) -> wishes.GameWish:
-    clock = said.clock
     return wishes.GameWish(
-        main_ms=clock.main_ms,
-        periods=clock.periods,
-        period_ms=clock.period_ms,
-        increment_ms=clock.increment_ms,
+        **asdict(said.clock),
         size=said.size,
         handicap=said.handicap,
         colour=said.colour,

@@ -14,6 +14,12 @@ from tianyuan.live.protocol import Datum, Room, tag_of
 
 PROTOCOL_VERSION: Final = 1
 
+# With what code the server closes a connection; docs/protocol.md says what to do then.
+CLOSE_STOPPING: Final = 1012
+CLOSE_BAD_FRAMES: Final = 4400
+CLOSE_SILENT: Final = 4408
+CLOSE_TOO_FAST: Final = 4429
+
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A part of a message."""

@@ -7,7 +7,7 @@ from tianyuan.services.games.cards import GameCard
 
 
 class Room:
-    """A running game as this process serves it. `process` is asked for the incarnation that connections go by."""
+    """A running game as this process serves it. Connections are announced under the incarnation `process`."""
 
     def __init__(self, card: GameCard, table: Table) -> None:
         self.card = card

@@ -1,7 +1,6 @@
 """The live server of one process, put together: journal, heart, games, sockets, and what is done every now and then."""
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -23,11 +22,12 @@ from tianyuan.live.known import Known
 from tianyuan.live.limits import Limits, Rate
 from tianyuan.live.lobby import Lobby
 from tianyuan.live.metrics import Metrics
+from tianyuan.live.outbox import Send
 from tianyuan.live.practice import Practice
 from tianyuan.live.reader import Reader
 from tianyuan.live.server_clock import ServerClock
 from tianyuan.live.settling import Settling
-from tianyuan.live.sockets import Receive, Send, Sockets
+from tianyuan.live.sockets import Receive, Sockets
 from tianyuan.live.sweeping import Sweeping
 from tianyuan.live.writer import Writer
 from tianyuan.services.games.cards import running_games
@@ -128,6 +128,7 @@ class Live:
             host=name_host(),
             clock=self.clock,
             reader=self.reader,
+            spawn=self.games.spawn,
             heard_until_ms=self.games.heard_until_ms,
             learned=self._learn,
         )
@@ -160,7 +161,7 @@ class Live:
         ]
         lobby = Lobby(database=self.database, clock=self.clock, connections=self.sockets.by_person)
         self.dispatch = Dispatch(games=self.games, lobby=lobby, desks=self.desks)
-        self.sweeping = Sweeping(self.games, self.settling, self.desks, self.dispatch)
+        self.sweeping = Sweeping(self.games, self.desks, self.dispatch)
 
     def _measure(self) -> None:
         read: dict[str, tuple[str, Callable[[], float]]] = {
@@ -232,8 +233,7 @@ class Live:
             except (JournalFailed, DatabaseError) as error:
                 logger.warning("live.routine_waits", extra={"reason": str(error)})
             except Exception:
-                with contextlib.suppress(Exception):
-                    logger.exception("live.routine_failed")
+                logger.exception("live.routine_failed")
 
 
 def read_rate(messages_per_s: int) -> Rate:

@@ -6,13 +6,13 @@ from typing import Final
 
 from django.db import DatabaseError
 
-from tianyuan.core.game.effects import Finish, Finished, Overruled, Record
+from tianyuan.core.game.effects import Finish, find_finish
 from tianyuan.core.game.machine import Step, replay_steps
 from tianyuan.core.game.state import GameState
-from tianyuan.documents.journal_inputs import read_input
 from tianyuan.live.games import Games
 from tianyuan.live.room import Room
 from tianyuan.services.games.cards import GameCard, load_card
+from tianyuan.services.games.rows import read_record
 from tianyuan.services.games.settling import settle
 from tianyuan.store.journal import JournalFailed, Row, Unsettled
 
@@ -30,9 +30,9 @@ class Settling:
         """A game has moved on; a finish that this process stored is settled by it."""
         if not is_own or step.record is None:
             return
-        for effect in step.effects:
-            if isinstance(effect, Finished | Overruled):
-                self._games.spawn(self._settle(room.card, step.state, effect.finish, step.record.seq))
+        finish = find_finish(step.effects)
+        if finish is not None:
+            self._games.spawn(self._settle(room.card, step.state, finish, step.record.seq))
 
     async def sweep(self) -> None:
         """Settle what nobody has settled. Raises JournalFailed."""
@@ -64,7 +64,6 @@ class Settling:
 
 def _find_finish(card: GameCard, rows: Sequence[Row], seq: int) -> tuple[GameState, Finish | None]:
     """The state after that record, and the finish that the record made."""
-    records = [Record(row.seq, row.at_ms, row.deadline_ms, read_input(row.input)) for row in rows if row.seq <= seq]
+    records = (read_record(row) for row in rows if row.seq <= seq)
     *_, last = replay_steps(card.opening, records)
-    made = (one.finish for one in last.effects if isinstance(one, Finished | Overruled))
-    return last.state, next(made, None)
+    return last.state, find_finish(last.effects)

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -17,8 +17,17 @@ from tianyuan.live.dispatch import Dispatch
 from tianyuan.live.handshake import HandshakeRefused
 from tianyuan.live.limits import LimitReached, Limits
 from tianyuan.live.metrics import Metrics
+from tianyuan.live.outbox import Send
 from tianyuan.live.protocol import Chat, FrameRefused, FromClient, Join, Pong, decode_client
-from tianyuan.live.protocol_out import PROTOCOL_VERSION, RefusedTold, WelcomeTold, You
+from tianyuan.live.protocol_out import (
+    CLOSE_BAD_FRAMES,
+    CLOSE_STOPPING,
+    CLOSE_TOO_FAST,
+    PROTOCOL_VERSION,
+    RefusedTold,
+    WelcomeTold,
+    You,
+)
 from tianyuan.live.server_clock import ServerClock
 from tianyuan.services.games.people import Person, person_of_session, person_of_token
 from tianyuan.services.refusals import Refused
@@ -26,9 +35,6 @@ from tianyuan.store.journal import JournalFailed
 
 logger = logging.getLogger(__name__)
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Any]
-BAD_FRAMES_CODE: Final = 4400
-TOO_FAST_CODE: Final = 4429
 
 
 class Sockets:
@@ -71,7 +77,7 @@ class Sockets:
     async def close_all(self, reason: str, *, after_ms: int) -> None:
         """Tell everybody that the server restarts, and close."""
         for one in list(self.all):
-            one.close(1012, reason, after_ms=after_ms)
+            one.close(CLOSE_STOPPING, reason, after_ms=after_ms)
         for _ in range(100):
             if not self.all:
                 return
@@ -83,7 +89,7 @@ class Sockets:
         self._limits.knock(address, self._clock.steady_ms())
         person = await self._identify(headers)
         admission = self._limits.admit(person.key, address)
-        return Connection(person, send, admission, address=address)
+        return Connection(person, send, admission)
 
     async def _identify(self, headers: handshake.Headers) -> Person:
         """Whose token or session it is. A page has to be one of ours."""
@@ -185,14 +191,14 @@ class Sockets:
         self._metrics.refused_frame("live.too_fast")
         _refuse(one, said, "live.too_fast", {})
         if one.faults.note_too_fast(now_ms):
-            one.close(TOO_FAST_CODE, "live.too_fast")
+            one.close(CLOSE_TOO_FAST, "live.too_fast")
         return False
 
     def _refuse_frame(self, one: Connection, refused: FrameRefused) -> None:
         self._metrics.refused_frame(refused.code)
         one.tell(RefusedTold(code=refused.code, data=dict(refused.data), g=refused.game, n=refused.number))
         if one.faults.note_bad_frame(self._clock.steady_ms()):
-            one.close(BAD_FRAMES_CODE, "live.too_many_bad_frames")
+            one.close(CLOSE_BAD_FRAMES, "live.too_many_bad_frames")
 
 
 async def _finish(one: Connection, said: FromClient, rest: Awaitable[None], order: asyncio.Lock) -> None:

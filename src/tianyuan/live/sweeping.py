@@ -5,7 +5,6 @@ from typing import Final
 from tianyuan.live.desk import Desks
 from tianyuan.live.dispatch import Dispatch
 from tianyuan.live.games import Games
-from tianyuan.live.settling import Settling
 from tianyuan.services.games.cards import running_games
 from tianyuan.services.games.chat import last_line, lines_after
 
@@ -16,9 +15,8 @@ AHEAD_MS: Final = 2_000
 class Sweeping:
     """Keeps the games of this process in step with the journal, and looks after those that nobody serves."""
 
-    def __init__(self, games: Games, settling: Settling, desks: Desks, dispatch: Dispatch) -> None:
+    def __init__(self, games: Games, desks: Desks, dispatch: Dispatch) -> None:
         self._games = games
-        self._settling = settling
         self._desks = desks
         self._dispatch = dispatch
         self._turn = 0

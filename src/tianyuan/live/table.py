@@ -13,13 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tianyuan.core.game.effects import Effect, Finished, Overruled, Record, Refused
+from tianyuan.core.game.effects import Effect, Record, Refused, find_finish
 from tianyuan.core.game.inputs import Deadline, Input, ProcessLost, ServerResumed
 from tianyuan.core.game.machine import Step, advance, open_game
 from tianyuan.core.game.opening import Opening
 from tianyuan.core.game.state import GameState
-from tianyuan.documents.journal_inputs import read_input, write_input
+from tianyuan.documents.journal_inputs import write_input
 from tianyuan.live.known import Known
+from tianyuan.services.games.rows import read_record
 from tianyuan.store.journal import Outage, Row
 
 QUEUE_AT_MOST = 200
@@ -185,7 +186,7 @@ class Table:
 
     def _replay(self, row: Row) -> Step:
         """The step that a row of the journal is."""
-        record = Record(row.seq, row.at_ms, row.deadline_ms, read_input(row.input))
+        record = read_record(row)
         step = advance(self.state, record.input, record.at_ms)
         if step.record != record:
             raise TableBroken(f"{self.game} {row.seq}")
@@ -248,8 +249,6 @@ class Table:
 
 def make_row(game: str, record: Record, effects: Sequence[Effect]) -> Row:
     """The row of a record; its ruling is that of the finish it made."""
-    ruling = None
-    for effect in effects:
-        if isinstance(effect, Finished | Overruled):
-            ruling = effect.finish.ruling
+    finish = find_finish(effects)
+    ruling = None if finish is None else finish.ruling
     return Row(game, record.seq, record.at_ms, record.deadline_ms, ruling, write_input(record.input))

@@ -142,7 +142,7 @@ class Writer:
         else:
             self._tell(self._answers.rows_written, [(row, "unknown") for row in work])
         if not self._is_stopping:
-            time.sleep(RETRY_S)
+            time.sleep(RETRY_S)  # in the writer's own thread: a database that is away is not asked all the time
 
     def _tell(self, callback: Callable[..., object], *args: object) -> None:
         try:

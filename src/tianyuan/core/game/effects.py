@@ -1,5 +1,6 @@
 """What comes out of the machine beside the next state: records, messages, questions, the finish."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
@@ -117,6 +118,14 @@ class GameRefused(Exception):
         super().__init__(code)
         self.code = code
         self.data: Data = tuple(data.items())
+
+
+def find_finish(effects: Iterable[Effect]) -> Finish | None:
+    """The finish that a step made, the game's own or a referee's; None: it made none."""
+    for effect in effects:
+        if isinstance(effect, Finished | Overruled):
+            return effect.finish
+    return None
 
 
 def tell(code: str, **data: Datum) -> Told:

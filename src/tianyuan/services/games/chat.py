@@ -1,9 +1,9 @@
 """What is said at a game. It has a table of its own and never touches the journal."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Literal
 
+from tianyuan.services.games.moments import moment_of, ms_of
 from tianyuan.services.games.people import Person
 from tianyuan.services.refusals import Refusal, Refused
 from tianyuan.store.models import ChatLine
@@ -38,15 +38,15 @@ def say_line(person: Person, game: str, room: Room, text: str, *, at_ms: int) ->
         key=person.key,
         name=person.name,
         text=said,
-        said_at=datetime.fromtimestamp(at_ms / 1000, UTC),
+        said_at=moment_of(at_ms),
     )
-    return _to_line(row, at_ms)
+    return _to_line(row)
 
 
 def lines_after(last: int, *, games: list[str]) -> list[Line]:
     """The lines at those games after the one of that id, in order."""
     rows = ChatLine.objects.filter(pk__gt=last, game__in=games).order_by("pk")[:200]
-    return [_to_line(row, int(row.said_at.timestamp() * 1000)) for row in rows]
+    return [_to_line(row) for row in rows]
 
 
 def last_line() -> int:
@@ -57,8 +57,16 @@ def last_line() -> int:
 def recent_lines(game: str, room: Room, *, at_most: int = 50) -> list[Line]:
     """The last lines in a room of a game, in order."""
     rows = ChatLine.objects.filter(game=game, room=room).order_by("-pk")[:at_most]
-    return [_to_line(row, int(row.said_at.timestamp() * 1000)) for row in reversed(rows)]
+    return [_to_line(row) for row in reversed(rows)]
 
 
-def _to_line(row: ChatLine, at_ms: int) -> Line:
-    return Line(id=row.pk, game=row.game_id, room=row.room, key=row.key, name=row.name, text=row.text, at_ms=at_ms)
+def _to_line(row: ChatLine) -> Line:
+    return Line(
+        id=row.pk,
+        game=row.game_id,
+        room=row.room,
+        key=row.key,
+        name=row.name,
+        text=row.text,
+        at_ms=ms_of(row.said_at),
+    )

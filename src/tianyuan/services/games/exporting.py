@@ -7,9 +7,9 @@ from typing import TypeVar
 from tianyuan.core.game.effects import Record
 from tianyuan.core.game.machine import replay
 from tianyuan.documents.journal import write_journal
-from tianyuan.documents.journal_inputs import read_input
 from tianyuan.services.games.cards import GameCard, load_card
 from tianyuan.services.games.game_sgf import write_game
+from tianyuan.services.games.rows import read_record
 from tianyuan.services.refusals import Refusal, Refused
 from tianyuan.store.journal import Journal
 from tianyuan.store.journal.opening import open_journal
@@ -39,7 +39,7 @@ def _read(game: str) -> tuple[GameCard, list[Record]]:
     if card is None:
         raise Refused(Refusal(code="games.game_unknown", data=(("game", game),)))
     rows = _ask(lambda journal: journal.read_games([game])).get(game, [])
-    return card, [Record(row.seq, row.at_ms, row.deadline_ms, read_input(row.input)) for row in rows]
+    return card, [read_record(row) for row in rows]
 
 
 def _ask(question: Callable[[Journal], T]) -> T:

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from tianyuan.services.audit import who
-from tianyuan.services.games.opening import draw_colours, new_id, seat_account, start_game
+from tianyuan.services.games.opening import new_id, seat_account, start_free_game
 from tianyuan.services.games.people import Person
-from tianyuan.services.games.wishes import GameWish, rules_of, stones_of
+from tianyuan.services.games.wishes import GameWish, rules_of
 from tianyuan.services.refusals import Refusal, Refused
 from tianyuan.store.models import Account, Game, GameSeat, Invitation
 
@@ -43,17 +43,13 @@ def take(person: Person, code: str, *, drawn_at_ms: int) -> tuple[str, int]:
         wish = GameWish(**found.wish)
         host = seat_account(found.account)
         guest = seat_account(Account.objects.get(pk=person.account_id))
-        black, white, colours_by = draw_colours(host, guest, colour=wish.colour, handicap=wish.handicap)
-        game = start_game(
+        game = start_free_game(
             by=who(person.actor),
             kind="invitation",
-            black=[black],
-            white=[white],
-            rules=rules_of(wish),
-            colours_by=colours_by,
+            first=host,
+            second=guest,
+            wish=wish,
             drawn_at_ms=drawn_at_ms,
-            setup_black=stones_of(wish),
-            first="white" if wish.handicap else "black",
         )
         found.game = Game.objects.get(pk=game)
         found.save(update_fields=["game"])

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from django.db import transaction
 
@@ -20,7 +19,9 @@ from tianyuan.documents.json_values import to_json
 from tianyuan.services.actors import Actor, require
 from tianyuan.services.audit import record, who
 from tianyuan.services.catalogue import find_competition
+from tianyuan.services.games.moments import moment_of
 from tianyuan.services.games.people import key_of, public_name
+from tianyuan.services.games.wishes import GameWish, rules_of, stones_of
 from tianyuan.services.refusals import Refusal, Refused
 from tianyuan.store.models import Account, Competition, Game, GameSeat
 
@@ -106,12 +107,28 @@ def start_game(
             stage=place.stage,
             cycle=place.cycle,
             opening=to_json(opening),
-            drawn_at=datetime.fromtimestamp(drawn_at_ms / 1000, UTC),
+            drawn_at=moment_of(drawn_at_ms),
             watcher_delay_ms=place.watcher_delay_ms,
             created_by=by,
         )
         GameSeat.objects.bulk_create(_make_seats(game, black, "black") + _make_seats(game, white, "white"))
     return opening.id
+
+
+def start_free_game(*, by: str, kind: str, first: Seated, second: Seated, wish: GameWish, drawn_at_ms: int) -> str:
+    """Store a free game as `first` wishes it. Returns its id. Raises Refused as `rules_of`."""
+    black, white, colours_by = draw_colours(first, second, colour=wish.colour, handicap=wish.handicap)
+    return start_game(
+        by=by,
+        kind=kind,
+        black=[black],
+        white=[white],
+        rules=rules_of(wish),
+        colours_by=colours_by,
+        drawn_at_ms=drawn_at_ms,
+        setup_black=stones_of(wish),
+        first="white" if wish.handicap else "black",
+    )
 
 
 def start_stage_game(

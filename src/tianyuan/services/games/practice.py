@@ -2,9 +2,9 @@
 
 from tianyuan.engines.gnugo import find_gnugo
 from tianyuan.services.audit import who
-from tianyuan.services.games.opening import Seated, draw_colours, seat_account, start_game
+from tianyuan.services.games.opening import Seated, seat_account, start_free_game
 from tianyuan.services.games.people import Person
-from tianyuan.services.games.wishes import GameWish, rules_of, stones_of
+from tianyuan.services.games.wishes import GameWish
 from tianyuan.store.models import Account
 
 NAMES = {"gnugo": "GNU Go", "playouts": "天元陪练 Tianyuan"}
@@ -20,15 +20,11 @@ def open_practice(person: Person, wish: GameWish, *, level: int, drawn_at_ms: in
     engine = choose_engine()
     own = seat_account(Account.objects.get(pk=person.account_id))
     other = Seated(player=f"e:{engine}", name=NAMES[engine], engine=engine, level=level)
-    black, white, colours_by = draw_colours(own, other, colour=wish.colour, handicap=wish.handicap)
-    return start_game(
+    return start_free_game(
         by=who(person.actor),
         kind="practice",
-        black=[black],
-        white=[white],
-        rules=rules_of(wish),
-        colours_by=colours_by,
+        first=own,
+        second=other,
+        wish=wish,
         drawn_at_ms=drawn_at_ms,
-        setup_black=stones_of(wish),
-        first="white" if wish.handicap else "black",
     )

@@ -1,6 +1,6 @@
 """A free game as somebody wishes it: the clock, the board, the handicap; and the rules that follow."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from tianyuan.core.game.opening import GameRules
@@ -66,15 +66,7 @@ def rules_of(wish: GameWish) -> GameRules:
     if wish.handicap not in HANDICAPS:
         raise Refused(Refusal(code="games.handicap_unusable"))
     komi = 0 if wish.handicap else KOMI_QUARTER_ZI
-    play = RulesOfPlay(
-        name=COUNTED.name,
-        board_size=wish.size,
-        komi_quarter_zi=komi,
-        repetition=COUNTED.repetition,
-        no_result=COUNTED.no_result,
-        draw_offers=COUNTED.draw_offers,
-        clause=COUNTED.clause,
-    )
+    play = replace(COUNTED, board_size=wish.size, komi_quarter_zi=komi)
     return GameRules(play=play, clock=_clock_of(wish), presence=PRESENCE, lag=LAG, outage=OUTAGE, dispute=DISPUTE)
 
 
