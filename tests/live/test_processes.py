@@ -23,6 +23,8 @@ import os, sys
 lifeline, tell, *sockets = map(int, sys.argv[1:])
 if os.environ["KIND"] == "broken":
     sys.exit(3)
+if os.environ["KIND"] == "crashing":
+    os.kill(os.getpid(), 9)
 os.write(tell, b"%d\\n" % os.getpid())
 os.read(lifeline, 1)
 """
@@ -110,6 +112,12 @@ def test_a_process_that_cannot_start_ends_all() -> None:
         for _ in range(3):
             assert run.wait("processes.ended", "broken")["status"] == 3
         assert run.end() == (1, ["processes.cannot_start"])
+
+
+def test_a_process_that_crashes_before_it_serves_is_started_again_with_pauses() -> None:
+    with running(PARENT, CHILD, "crashing") as run:
+        ends = [run.wait("processes.ended", "crashing") for _ in range(3)]
+        assert [(end["status"], end["pause_ms"]) for end in ends] == [(-signal.SIGKILL, ms) for ms in (0, 500, 1_000)]
 
 
 @pytest.fixture

@@ -37,9 +37,12 @@ class Share:
 
 @dataclass(kw_only=True)
 class _Child:
+    """`deaths`: how often it ended since it last served; `failures`: how often of its own accord, not by a signal."""
+
     share: Share
     process: "subprocess.Popen[bytes] | None" = None
     start_at_ms: int = 0
+    deaths: int = 0
     failures: int = 0
     has_served: bool = False
 
@@ -102,16 +105,19 @@ class Supervisor:
         serving = {int(pid) for pid in pids.split()}
         for child in self._children:
             if child.process is not None and child.process.pid in serving:
-                child.has_served, child.failures = True, 0
+                child.has_served, child.deaths, child.failures = True, 0, 0
                 logger.info("processes.serving", extra={"share": child.share.name, "pid": child.process.pid})
 
     def _note_ended(self) -> None:
         for child in self._children:
             if child.process is None or (status := child.process.poll()) is None:
                 continue
-            logger.warning("processes.ended", extra={"share": child.share.name, "status": status})
+            pause_ms = PAUSES_MS[min(child.deaths, len(PAUSES_MS) - 1)]
+            data = {"share": child.share.name, "status": status, "pause_ms": pause_ms}
+            logger.warning("processes.ended", extra=data)
             child.process = None
-            child.start_at_ms = _now_ms() + PAUSES_MS[min(child.failures, len(PAUSES_MS) - 1)]
+            child.start_at_ms = _now_ms() + pause_ms
+            child.deaths += 1
             child.failures += status > 0  # one that somebody has killed has not failed by itself
 
     def _pause_s(self) -> float | None:
