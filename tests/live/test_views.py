@@ -1,12 +1,13 @@
 """A game on the wire: what is shown is what the game is, nothing private, and a client can follow it by the records."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.core.game.builders import OPENING, PAIRS, PLAY, RULES, WALLS, Table, connect, points, seat_all
+from tests.core.game.builders import OPENING, PAIRS, WALLS, Table, connect, points, seat_all
+from tests.live.shown_game import SEATS
 from tianyuan.core.game.effects import Refused
 from tianyuan.core.game.inputs import (
     Accept,
@@ -29,47 +30,25 @@ from tianyuan.core.game.inputs import (
 )
 from tianyuan.core.game.machine import Step, advance
 from tianyuan.core.go.points import read_vertex
-from tianyuan.core.regulation.clocks import FischerSetting, SuddenDeathSetting
 from tianyuan.live.protocol_out import (
-    ClockRule,
     ClockShown,
     ClocksShown,
-    ClockTold,
     CountingShown,
     FinishedTold,
-    PlayerShown,
     PresenceShown,
-    PresenceTold,
     RecordTold,
     RefusedTold,
     Telling,
     encode,
 )
-from tianyuan.live.shown import show_clock_rule
 from tianyuan.live.views import (
     name_client,
-    tell_clocks,
     tell_finished,
-    tell_presence,
-    view_clocks,
-    view_desk_game,
     view_record,
     view_refused,
     view_snapshot,
 )
 
-
-@dataclass(frozen=True)
-class Seat:
-    player: str
-    name: str
-    side: str
-    rank: str = ""
-    order: int = 1
-
-
-SEATS = (Seat("wu", "吴一", "white"), Seat("bo", "薄二", "black", "5d"))
-FULL = ClockShown(main_ms=1_200_000, periods=3, period_ms=20_000)
 EMPTY_BOARD = "/".join(["." * 9] * 9)
 
 
@@ -353,46 +332,6 @@ def test_a_later_ruling_is_told_with_who_and_why() -> None:
     assert record(table, Annul(referee="陈", why="作弊")).version == 5
 
 
-def test_clocks_read_as_they_stand_and_a_client_can_run_them_on() -> None:
-    table = seat_all()
-    assert view_clocks(table.state, at_ms=1_207_500) == ClocksShown(
-        black=ClockShown(main_ms=0, periods=3, period_ms=12_500, in_byo_yomi=True, running=True), white=FULL
-    )
-    told = tell_clocks(table.state, at_ms=1_000)
-    assert told == ClockTold(
-        g="g1", at_ms=1_000, clocks=ClocksShown(black=replace_clock(main_ms=1_199_000, running=True), white=FULL)
-    )
-
-
-def replace_clock(**changes: Any) -> ClockShown:
-    return ClockShown(**{"main_ms": 1_200_000, "periods": 3, "period_ms": 20_000, **changes})
-
-
-def test_grace_runs_first() -> None:
-    table = seat_all()
-    table.moves("C7")
-    graced = replace(table.state.clocks[1], grace_ms=20_000)
-    state = replace(table.state, clocks=(table.state.clocks[0], graced))
-    shown = [view_clocks(state, at_ms=1_000 + passed).white for passed in (0, 5_000, 21_000)]
-    assert shown == [
-        replace_clock(running=True, grace_ms=20_000),
-        replace_clock(running=True, grace_ms=15_000),
-        replace_clock(running=True, main_ms=1_199_000),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("setting", "shown"),
-    [
-        (RULES.clock, ClockRule(main_ms=1_200_000, periods=3, period_ms=20_000)),
-        (SuddenDeathSetting(kind="sudden_death", main_ms=5), ClockRule(main_ms=5)),
-        (FischerSetting(kind="fischer", main_ms=5, increment_ms=7), ClockRule(main_ms=5, increment_ms=7)),
-    ],
-)
-def test_every_kind_of_clock_is_shown(setting: Any, shown: ClockRule) -> None:
-    assert show_clock_rule(setting) == shown
-
-
 def test_a_refusal_names_the_point() -> None:
     table = seat_all()
     table.moves("C7")
@@ -408,35 +347,6 @@ def test_a_step_without_a_record_is_not_told() -> None:
     table = seat_all()
     with pytest.raises(ValueError, match="without a record"):
         view_record(table.state, advance(table.state, Pass(player="wu", ply=0), 0))
-
-
-def test_a_referee_asks_who_is_there() -> None:
-    table = seat_all()
-    assert tell_presence(table.state, at_ms=5, number=9) == PresenceTold(
-        g="g1",
-        at_ms=5,
-        players=(PresenceShown(player="bo", in_front=True), PresenceShown(player="wu", in_front=True)),
-        n=9,
-    )
-
-
-def test_a_desk_shows_what_calls_for_a_referee() -> None:
-    repeats = replace(OPENING, rules=replace(RULES, play=replace(PLAY, repetition="referee")))
-    table = seat_all(repeats)
-    desk = view_desk_game(table.state, stage="final", seats=SEATS, at_ms=0)
-    assert (desk.g, desk.stage, desk.flags, desk.players[1]) == (
-        "g1",
-        "final",
-        (),
-        PlayerShown(player="wu", name="吴一", side="white"),
-    )
-    table.moves("B2 C2 A1 D1 C1 B1 - A2 B3 C3 A3 D2")
-    disputed = seat_all()
-    disputed.moves("- -")
-    disputed.wait_until(400_000)
-    assert view_desk_game(disputed.state, stage="", seats=SEATS, at_ms=400_000).flags == (
-        Telling(code="game.call_referee.no_answer"),
-    )
 
 
 def test_a_client_that_follows_the_records_has_the_board_of_the_snapshot() -> None:
