@@ -108,6 +108,7 @@ def draw(hall: Hall, number: int, *, pairs: Sequence[tuple[str, str]] = (), byes
     commit = page.get_by_role("button", name="Commit the seed")
     if commit.count():
         commit.click()
+        page.wait_for_load_state()  # a click waits for the answer's first bytes, not for the fields that follow
     if page.locator("input[name=public_number]").count():
         page.fill("input[name=public_number]", "17")
     if pairs or byes:
