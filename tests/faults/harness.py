@@ -1,158 +1,60 @@
 """Bots play while servers are killed; afterwards the journal is held against what every bot was told.
 
-Kills come after so many confirmed moves, never after so much time: the same seed kills at the same counts.
+Whatever strikes comes after so many confirmed moves, never after so much time: a seed strikes at the same counts.
 """
 
 import asyncio
-import json
-import os
-import signal
-import socket
-import subprocess
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
-from urllib.error import URLError
-from urllib.request import urlopen
+from typing import Any, Protocol
 
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
+from tests.faults.bots import MOVES, Bot, Tally, Told
+from tests.faults.running import Site
 
-ROOT = Path(__file__).parents[2]
-SITE = "from tianyuan.cli import run; raise SystemExit(run())"
-MOVES = 24
-COLUMNS = "ABCDEFGHJ"
-# Black on every other point of the left side, white on the right: no stone is ever taken.
-BLACK = [f"{COLUMNS[x]}{y + 1}" for x in range(4) for y in range(9) if (x + y) % 2 == 0]
-WHITE = [f"{COLUMNS[x]}{y + 1}" for x in range(5, 9) for y in range(9) if (x + y) % 2 == 0]
+PATIENCE_S = 1_800
+AWAY_FOR = 20  # confirmed moves
+Moment = tuple[int, Callable[[], bool]]  # after so many confirmed moves; False: not possible now
 
 
-@dataclass
-class Tally:
-    """What all bots together were told. `on_confirmed` is called after every confirmed input."""
-
-    confirmed: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
-    count: int = 0
-    on_confirmed: Callable[[int], None] = lambda _count: None
-
-    def confirm(self, game: str, player: str, number: int) -> None:
-        """An input was told as stored."""
-        told = self.confirmed.setdefault(game, [])
-        if (player, number) not in told:
-            told.append((player, number))
-            self.count += 1
-            self.on_confirmed(self.count)
-
-
-class Bot:
-    """One player of one game, over as many connections as it takes."""
-
-    def __init__(self, url: str, game: str, token: str, tally: Tally) -> None:
-        self.url, self.game, self.token, self.tally = url, game, token, tally
-        self.me, self.version = "", None
-        self.ply, self.number, self.asked = 0, 0, None
-        self.seat_side, self.is_over, self.is_running = "", False, False
-
-    async def play(self) -> None:
-        """Play until the end is told."""
-        headers = {"Authorization": f"Bearer {self.token}"}
-        while not self.is_over:
-            try:
-                async with connect(self.url, additional_headers=headers, open_timeout=5) as one:
-                    await one.send(json.dumps({"t": "join", "g": self.game, "client": "bot", "since": self.version}))
-                    while not self.is_over:
-                        await self.hear(one, json.loads(await one.recv()))
-            except (WebSocketException, OSError, TimeoutError, EOFError):
-                await asyncio.sleep(0.05)  # the bot's own manners, nothing is asserted of it
-
-    async def hear(self, one: Any, told: dict[str, Any]) -> None:
-        """Take in a message and do what follows from it."""
-        kind = told["t"]
-        if kind == "ping":
-            await one.send(json.dumps({"t": "pong", "n": told["n"]}))
-        for step in told["records"] if kind == "gap" else [told] if kind in ("snapshot", "record") else []:
-            self.follow(step)
-        if kind == "repeated" and self.asked is not None and told["n"] == self.asked["n"]:
-            self.tally.confirm(self.game, self.me, told["n"])
-            self.asked = None
-        if kind in ("snapshot", "gap") and self.asked is not None and not self.is_over:
-            await one.send(json.dumps(self.asked))
-        elif kind in ("snapshot", "gap", "record", "repeated") and self.asked is None and not self.is_over:
-            await self.act(one)
-        elif kind == "refused" and self.asked is not None and told.get("n") == self.asked["n"]:
-            self.asked = None
-
-    def follow(self, step: dict[str, Any]) -> None:
-        """The game has come to this version."""
-        self.version, self.ply = step["version"], step["ply"]
-        self.is_over, self.is_running = step["phase"] == "finished", step["phase"] == "playing"
-        if step.get("seat"):
-            self.me = step["seat"]
-            self.seat_side = next(one["side"] for one in step["players"] if one["player"] == self.me)
-        if step.get("by") == self.me and step.get("n"):
-            self.tally.confirm(self.game, self.me, step["n"])
-            if self.asked is not None and self.asked["n"] == step["n"]:
-                self.asked = None
-
-    async def act(self, one: Any) -> None:
-        """Move when it is one's turn; resign when there were enough moves."""
-        if not self.is_running or self.seat_side != ("black", "white")[self.ply % 2]:
-            return
-        self.number = max(self.number, self.ply) + 1
-        points = BLACK if self.seat_side == "black" else WHITE
-        act = {"t": "resign"} if self.ply >= MOVES else {"t": "play", "ply": self.ply, "point": points[self.ply // 2]}
-        self.asked = {**act, "g": self.game, "n": self.number}
-        await one.send(json.dumps(self.asked))
-
-
-class Site:
-    """A data folder and the server on it, which may be killed."""
-
-    def __init__(self, home: Path, *, processes: int, environment: dict[str, str]) -> None:
-        own = {"TIANYUAN_HOME": str(home), "DJANGO_SETTINGS_MODULE": "tianyuan.settings", "TIANYUAN_LOG": "info"}
-        kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-        self.environment = {**kept, **own, "TIANYUAN_LIVE_TRUSTED": "127.0.0.0/8", **environment}
-        self.home, self.processes = home, processes
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.server: subprocess.Popen[bytes] | None = None
-        self.kills = 0
-
-    def run(self, *arguments: str) -> dict[str, Any]:
-        """What `tests.faults.site` answers."""
-        command = [sys.executable, "-m", "tests.faults.site", *arguments]
-        done = subprocess.run(command, env=self.environment, cwd=ROOT, capture_output=True, check=True)
-        return dict(json.loads(done.stdout))
+class Stoppable(Protocol):
+    """A Redis that can be stopped and started."""
 
     def start(self) -> None:
-        """Start the server."""
-        several = ["--processes", str(self.processes)] if self.processes > 1 else []
-        command = [sys.executable, "-c", SITE, "serve", "--port", str(self.port), *several]
-        with (self.home / "server.log").open("ab") as log:
-            self.server = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
-
-    def kill(self, lots: Random) -> None:
-        """kill −9: the one process, which is started again; or one of several, which is replaced by itself."""
-        assert self.server is not None
-        self.kills += 1
-        if self.processes > 1:
-            children = Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children").read_text(encoding="ascii")
-            numbers = [int(number) for number in children.split()]
-            if numbers:
-                os.kill(lots.choice(numbers), signal.SIGKILL)
-            return
-        self.server.kill()
-        self.server.wait()
-        self.start()
+        """Start it."""
 
     def stop(self) -> None:
-        """Stop the server as its keeper would."""
-        assert self.server is not None
-        self.server.terminate()
-        self.server.wait(60)
+        """Stop it."""
+
+
+class Restartable(Protocol):
+    """A database that can be restarted in the middle of things."""
+
+    def restart(self) -> None:
+        """Stop it at once and start it again."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Strikes:
+    """What shall happen while the bots play: so many kills, and restarts of what the server stands on."""
+
+    kills: int
+    redis: Stoppable | None = None
+    redis_restarts: int = 0
+    database: Restartable | None = None
+    database_restarts: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pace:
+    """How the games are played: so many at once (0: all of them), and how long a bot thinks about a move.
+
+    With time to think a process that was killed falls silent while others go on; without, all are down soon.
+    """
+
+    at_once: int = 0
+    think_ms: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,7 +64,9 @@ class Report:
     games: int
     kills: int
     confirmed: int
-    outages_and_losses: int
+    records_compared: int
+    outages: int
+    losses: int
     violations: tuple[str, ...]
 
 
@@ -170,73 +74,110 @@ def run_faults(
     home: Path,
     *,
     games: int,
-    kills: int,
+    strikes: Strikes,
     seed: str,
+    pace: Pace = Pace(),
     processes: int = 1,
     environment: dict[str, str] | None = None,
-    also: Callable[[int], None] | None = None,
 ) -> Report:
-    """Play so many games through so many kills, then inspect. `also` is called at every kill with its number."""
-    site = Site(home, processes=processes, environment=environment or {})
+    """Play so many games through those strikes, then inspect."""
+    site = Site(home, processes=processes, environment=environment)
     plan = site.run("prepare", str(games))["games"]
-    lots = Random(seed)  # noqa: S311 - repeatable
-    moments = sorted(lots.sample(range(1, games * MOVES), kills), reverse=True)
+    coming = _draw_moments(site, strikes, games, Random(seed))  # noqa: S311 - repeatable
     tally = Tally()
 
     def strike(count: int) -> None:
-        while moments and count >= moments[-1]:
-            moments.pop()
-            site.kill(lots)
-            if also is not None:
-                also(site.kills)
+        while coming and count >= coming[-1][0]:
+            if not coming[-1][1]():
+                return  # what it would strike is down already: with the next move
+            coming.pop()
 
     tally.on_confirmed = strike
     site.start()
     try:
-        asyncio.run(_play_all(site, plan, tally))
-        _wait_settled(site)
+        asyncio.run(_play_all(site, plan, tally, pace))
+        return _judge(site, tally, _inspect_settled(site))
     finally:
         site.stop()
-    return _judge(site, tally, games)
 
 
-async def _play_all(site: Site, plan: list[dict[str, Any]], tally: Tally) -> None:
-    url = f"ws://127.0.0.1:{site.port}/live/v1"
-    bots = [Bot(url, one["game"], token, tally) for one in plan for token in one["tokens"]]
-    await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), timeout=1_200)
+def _draw_moments(site: Site, strikes: Strikes, games: int, lots: Random) -> list[Moment]:
+    """When what strikes, the last first. A Redis that is stopped stays away for some moves."""
+    last = games * MOVES - AWAY_FOR
+    moments: list[Moment] = [(count, lambda: site.kill(lots)) for count in lots.sample(range(1, last), strikes.kills)]
+    if strikes.redis is not None:
+        for count in lots.sample(range(1, last // AWAY_FOR), strikes.redis_restarts):
+            stop, start = _always(strikes.redis.stop), _always(strikes.redis.start)
+            moments += [(count * AWAY_FOR, stop), ((count + 1) * AWAY_FOR - 1, start)]
+    if strikes.database is not None:
+        for count in lots.sample(range(1, last), strikes.database_restarts):
+            moments.append((count, _always(strikes.database.restart)))
+    return sorted(moments, key=lambda one: one[0], reverse=True)
 
 
-def _wait_settled(site: Site) -> None:
-    """Ask until the server answers: its last kill may be a moment ago; the sweep has then a server to run in."""
-    for _ in range(10_000):
-        try:
-            with urlopen(f"http://127.0.0.1:{site.port}/ready", timeout=5):
-                break
-        except URLError:
-            continue
+def _always(act: Callable[[], None]) -> Callable[[], bool]:
+    """The act, as one that can be done at any moment."""
+
+    def done() -> bool:
+        act()
+        return True
+
+    return done
+
+
+async def _play_all(site: Site, plan: Sequence[Told], tally: Tally, pace: Pace) -> None:
+    """Play all games, so many at once."""
+    places = asyncio.Semaphore(pace.at_once or len(plan))
+
+    async def play(one: Told) -> None:
+        async with places:
+            bots = [Bot(site.url, one["game"], token, tally, think_ms=pace.think_ms) for token in one["tokens"]]
+            await asyncio.gather(*(bot.play() for bot in bots))
+
+    await asyncio.wait_for(asyncio.gather(*map(play, plan)), timeout=PATIENCE_S)
+
+
+def _inspect_settled(site: Site) -> Told:
+    """What became of the games once the server had time to settle them: its last kill may be a moment ago."""
+    site.wait_ready()
     for _ in range(100):
-        if site.run("inspect")["unsettled"] == 0:
-            return
+        found = site.run("inspect")
+        if found["unsettled"] == 0:
+            break
+    return found
 
 
-def _judge(site: Site, tally: Tally, games: int) -> Report:
-    found = site.run("inspect")
-    wrong = [] if found["unsettled"] == 0 else ["finishes are not settled"]
+def _judge(site: Site, tally: Tally, found: Told) -> Report:
+    wrong = list(tally.contradictions) if found["unsettled"] == 0 else ["finishes are not settled"]
+    compared = 0
     for game, one in found["games"].items():
-        inputs = [tuple(given) for given in one["inputs"]]
-        lost = [told for told in tally.confirmed.get(game, []) if inputs.count(told) != 1]
-        if lost:
-            wrong.append(f"{game}: confirmed and not there exactly once: {lost}")
-        if one["rulings"] != [0] or one["settled"] != 1:
-            wrong.append(f"{game}: results {one['rulings']}, settled {one['settled']} times")
-        if one["reason"] != "resignation":
-            wrong.append(f"{game}: ended by {one['reason']}")
-    log = (site.home / "server.log").read_text(encoding="utf-8", errors="replace")
-    wrong += [line for line in log.splitlines() if '"level": "error"' in line][:5]
+        records = tally.records.get(game, {})
+        compared += len(records)
+        wrong += [f"{game}: {fault}" for fault in _find_faults(one, tally.confirmed.get(game, []), records)]
+    log = site.log
+    wrong += [line for line in log.splitlines() if '"level": "error"' in line or line.startswith("Traceback")][:5]
     return Report(
-        games=games,
+        games=len(found["games"]),
         kills=site.kills,
         confirmed=tally.count,
-        outages_and_losses=log.count("live.declared_lost") + log.count("live.opened"),
+        records_compared=compared,
+        outages=found["outages"],
+        losses=log.count("live.declared_lost"),
         violations=tuple(wrong),
     )
+
+
+def _find_faults(game: Told, confirmed: Sequence[tuple[str, int]], records: dict[int, Told]) -> Iterator[Any]:
+    """What is wrong in one game."""
+    inputs = [tuple(given) for given in game["inputs"]]
+    if lost := [told for told in confirmed if inputs.count(told) != 1]:
+        yield f"confirmed and not there exactly once: {lost}"
+    for version, told in records.items():
+        kept = game["records"].get(str(version))
+        if kept != told:
+            yield f"told {told}, but the journal has {kept}"
+    if game["rulings"] != [0] or game["settled"] != 1:
+        yield f"results {game['rulings']}, settled {game['settled']} times"
+    if game["reason"] != "resignation":
+        yield f"ended by {game['reason']}"
+    yield from game["overcharged"]

@@ -154,6 +154,8 @@ class Sockets:
             event = await receive()
             if event["type"] != "websocket.receive":
                 return
+            if one.close_code is not None:
+                continue  # what comes after the close was decided is not looked at
             one.hear()
             text = event.get("text")
             try:
