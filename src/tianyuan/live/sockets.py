@@ -62,9 +62,9 @@ class Sockets:
             self._metrics.refused_frame(refused.code)
             await send({"type": "websocket.close", "code": 4403})
             return
-        await send({"type": "websocket.accept"})
-        self._enter(one)
         try:
+            await send({"type": "websocket.accept"})  # raises where the peer has gone meanwhile
+            self._enter(one)
             await self._talk(one, receive, dispatch)
         finally:
             self._leave(one, dispatch)
