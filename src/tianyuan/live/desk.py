@@ -29,6 +29,8 @@ class Desks:
         """Open a desk: all running games first. Raises Refused, JournalFailed."""
         require(one.person.actor, "games.referee", competition=said.competition)
         await self.load(said.competition)
+        if one.close_code is not None:
+            return
         self._open.setdefault(said.competition, set()).add(one)
         one.desks.add(said.competition)
         one.tell(DeskTold(competition=said.competition, games=self._show_all(said.competition)))

@@ -34,7 +34,6 @@ class Dispatch:
             protocol.Pong: lambda one, said: one.pong(said.n),
             protocol.Away: lambda one, _said: self._move_page(one, in_front=False),
             protocol.Back: lambda one, _said: self._move_page(one, in_front=True),
-            protocol.Undesk: lambda one, said: self._desks.close(one, said.competition),
             protocol.Presence: self._show_presence,
         }
         self._later: Final[dict[type[Any], Callable[[Connection, Any], Awaitable[None]]]] = {
@@ -46,6 +45,7 @@ class Dispatch:
             protocol.Withdraw: lobby.withdraw,
             protocol.Practice: lobby.practise,
             protocol.Desk: desks.open,
+            protocol.Undesk: self._undesk,
         }
 
     def handle(self, one: Connection, said: protocol.FromClient) -> Awaitable[None] | None:
@@ -170,6 +170,10 @@ class Dispatch:
             room = self._games.rooms.get(game)
             if room is not None:
                 room.move_page(one, now_ms=now_ms)
+
+    async def _undesk(self, one: Connection, said: protocol.Undesk) -> None:
+        """Close a desk; it waits its turn, so that a desk that is still being opened is closed as well."""
+        self._desks.close(one, said.competition)
 
     def _show_presence(self, one: Connection, said: protocol.Presence) -> None:
         room = self._require_referee(one, said.g)
