@@ -20,7 +20,8 @@ class Peer:
     def __init__(self, who: Person) -> None:
         self.told: list[dict[str, Any]] = []
         account = Account(messages=Bucket(MESSAGES))
-        self.connection = Connection(who, self._send, Admission(account=account, address=None))
+        self.connection = Connection(who, self._send, Admission(account=account, address=None), lambda: self.known)
+        self.known: Person | None = who
 
     async def _send(self, event: dict[str, Any]) -> None:
         self.told.append(json.loads(event["text"]))

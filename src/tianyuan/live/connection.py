@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 from collections import deque
+from collections.abc import Callable
 from statistics import median_low
 from typing import Any, Final
 
@@ -17,12 +18,16 @@ SILENT_MS: Final = 15_000
 
 
 class Connection:
-    """An accepted socket. `in_front`: its page is; `joined`: the games it is at, with the name its numbers go by."""
+    """An accepted socket. `in_front`: its page is; `joined`: the games it is at, with the name its numbers go by.
 
-    def __init__(self, person: Person, send: Send, admission: Admission) -> None:
+    `identify` asks the database anew whose it is; None: nobody's any more.
+    """
+
+    def __init__(self, person: Person, send: Send, admission: Admission, identify: Callable[[], Person | None]) -> None:
         self.id = secrets.token_hex(5)
         self.person = person
         self.admission = admission
+        self.identify = identify
         self.faults = Faults()
         self.in_front = True
         self.joined: dict[str, str] = {}

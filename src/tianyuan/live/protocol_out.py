@@ -17,6 +17,7 @@ PROTOCOL_VERSION: Final = 1
 # With what code the server closes a connection; docs/protocol.md says what to do then.
 CLOSE_STOPPING: Final = 1012
 CLOSE_BAD_FRAMES: Final = 4400
+CLOSE_RIGHTS_CHANGED: Final = 4401
 CLOSE_SILENT: Final = 4408
 CLOSE_TOO_FAST: Final = 4429
 

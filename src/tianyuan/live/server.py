@@ -25,6 +25,7 @@ from tianyuan.live.metrics import Metrics
 from tianyuan.live.outbox import Send
 from tianyuan.live.practice import Practice
 from tianyuan.live.reader import Reader
+from tianyuan.live.rights import Rights
 from tianyuan.live.server_clock import ServerClock
 from tianyuan.live.settling import Settling
 from tianyuan.live.sockets import Receive, Sockets
@@ -149,6 +150,7 @@ class Live:
             metrics=self.metrics,
             process=lambda: self.heart.process,
         )
+        self.rights = Rights(self.sockets.all, self.database)
         self.judges = Judges(self.games)
         self.settling = Settling(self.games)
         self.practice = Practice(self.games)
@@ -219,6 +221,7 @@ class Live:
             self._repeat(5.0, self._set_clock),
             self._repeat(5.0, self._ping),
             self._repeat(1.0, self.sweeping.tell_desks),
+            self._repeat(1.0, self.rights.look),
         ]
 
     async def _ping(self) -> None:

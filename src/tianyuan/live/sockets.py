@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -87,12 +88,12 @@ class Sockets:
         headers = scope["headers"]
         address = handshake.read_address(scope.get("client"), headers, proxies=self._proxies)
         self._limits.knock(address, self._clock.steady_ms())
-        person = await self._identify(headers)
+        person, identify = await self._identify(headers)
         admission = self._limits.admit(person.key, address)
-        return Connection(person, send, admission)
+        return Connection(person, send, admission, identify)
 
-    async def _identify(self, headers: handshake.Headers) -> Person:
-        """Whose token or session it is. A page has to be one of ours."""
+    async def _identify(self, headers: handshake.Headers) -> tuple[Person, Callable[[], Person | None]]:
+        """Whose token or session it is, and the question by which that is asked again. A page has to be one of ours."""
         token = handshake.read_bearer(headers)
         session = (
             None if token is not None else handshake.read_session_cookie(headers, name=settings.SESSION_COOKIE_NAME)
@@ -103,16 +104,14 @@ class Sockets:
             has_cookie=session is not None,
             needs_https=settings.HTTPS,
         )
+        identify = partial(person_of_token, token) if token is not None else partial(person_of_session, session or "")
         try:
-            if token is not None:
-                person = await self._database.call(person_of_token, token)
-            else:
-                person = None if session is None else await self._database.call(person_of_session, session)
+            person = await self._database.call(identify)
         except DatabaseError:
             raise HandshakeRefused("live.unavailable", status=503) from None
         if person is None:
             raise HandshakeRefused("live.token_unknown" if token else "live.not_signed_in", status=401)
-        return person
+        return person, identify
 
     def _enter(self, one: Connection) -> None:
         self.all.add(one)
