@@ -12,6 +12,7 @@ from tests.services.games.seats import DRAWN_AT_MS, WISH, card_of, free_game, pe
 from tianyuan.core.game.opening import Opening
 from tianyuan.services.games.cards import GameCard, Seat
 from tianyuan.services.games.invitations import OPEN_AT_MOST, invite, take, withdraw
+from tianyuan.services.games.opening import FREE_GAMES_AT_MOST
 from tianyuan.services.games.wishes import rules_of
 from tianyuan.store.models import Game
 
@@ -55,7 +56,7 @@ def test_with_a_handicap_white_begins() -> None:
 def test_lots_give_both_colours_in_the_long_run() -> None:
     bo, wu = person("Bo"), person("Wu")
     wish = replace(WISH, colour="lots")
-    cards = [card_of(take(wu, invite(bo, wish), drawn_at_ms=DRAWN_AT_MS)[0]) for _ in range(40)]
+    cards = [card_of(take(wu, invite(bo, wish), drawn_at_ms=DRAWN_AT_MS)[0]) for _ in range(FREE_GAMES_AT_MOST)]
     assert {card.opening.black for card in cards} == {(bo.key,), (wu.key,)}
     assert {card.opening.colours_by for card in cards} == {"lots"}
 

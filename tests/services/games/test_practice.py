@@ -2,10 +2,12 @@
 
 import pytest
 
-from tests.services.games.seats import DRAWN_AT_MS, WISH, card_of, person
-from tianyuan.services.games import practice
+from tests.services.games.seats import DRAWN_AT_MS, WISH, card_of, finish_of, person, refusal_of, resigned
+from tianyuan.services.games import invitations, practice
 from tianyuan.services.games.cards import Seat, player_of
+from tianyuan.services.games.opening import FREE_GAMES_AT_MOST
 from tianyuan.services.games.practice import open_practice
+from tianyuan.services.games.settling import settle
 
 pytestmark = pytest.mark.django_db
 
@@ -27,3 +29,19 @@ def test_the_engine_that_is_there_sits_down(
         ),
         bo.key,
     )
+
+
+def test_so_many_games_of_ones_own_run_at_once() -> None:
+    bo, wu = person("Bo"), person("Wu")
+    code = invitations.invite(wu, WISH)
+    games = [open_practice(bo, WISH, level=3, drawn_at_ms=DRAWN_AT_MS) for _ in range(FREE_GAMES_AT_MOST)]
+    more = (
+        lambda: open_practice(bo, WISH, level=3, drawn_at_ms=DRAWN_AT_MS),
+        lambda: invitations.invite(bo, WISH),
+        lambda: invitations.take(bo, code, drawn_at_ms=DRAWN_AT_MS),
+    )
+    assert [refusal_of(one) for one in more] == ["games.too_many_games"] * 3
+    played = resigned(card_of(games[0]))
+    settle(card_of(games[0]), played.state, finish_of(played), seq=4)
+    game, host = invitations.take(bo, code, drawn_at_ms=DRAWN_AT_MS)
+    assert (host, player_of(card_of(game), bo.actor)) == (wu.account_id, bo.key)

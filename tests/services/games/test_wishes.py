@@ -50,7 +50,7 @@ def test_a_clock_that_cannot_be_used(clock: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("periods", [{"periods": 3}, {"period_ms": 20_000}])
 def test_byo_yomi_has_both_a_number_and_a_length(periods: dict[str, int]) -> None:
-    assert refusal_of(lambda: rules_of(GameWish(main_ms=600_000, **periods))).startswith("regulation.")
+    assert refusal_of(lambda: rules_of(GameWish(main_ms=600_000, **periods))) == "games.periods_incomplete"
 
 
 @pytest.mark.parametrize(

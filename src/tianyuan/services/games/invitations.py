@@ -6,20 +6,20 @@ from django.db import transaction
 from django.utils import timezone
 
 from tianyuan.services.audit import who
-from tianyuan.services.games.opening import new_id, seat_account, start_free_game
+from tianyuan.services.games.opening import lock_free_player, new_id, seat_account, start_free_game
 from tianyuan.services.games.people import Person
 from tianyuan.services.games.wishes import GameWish, rules_of
 from tianyuan.services.refusals import Refusal, Refused
-from tianyuan.store.models import Account, Game, GameSeat, Invitation
+from tianyuan.store.models import Game, GameSeat, Invitation
 
 OPEN_AT_MOST = 5
 
 
 def invite(person: Person, wish: GameWish) -> str:
-    """The code of a new invitation. Raises Refused: the clock, or too many that are open."""
+    """The code of a new invitation. Raises Refused: the clock, or too many that are open, or games that run."""
     rules_of(wish)
     with transaction.atomic():
-        account = Account.objects.select_for_update().get(pk=person.account_id)
+        account = lock_free_player(person.account_id)
         is_open = Invitation.objects.filter(account=account, game=None, withdrawn_at=None)
         if is_open.count() >= OPEN_AT_MOST:
             raise Refused(Refusal(code="games.too_many_invitations", data=(("most", str(OPEN_AT_MOST)),)))
@@ -31,7 +31,8 @@ def take(person: Person, code: str, *, drawn_at_ms: int) -> tuple[str, int]:
     """Take an invitation: the game that begins, and the account that invited. The first one who comes gets it.
 
     Asked again by one of its two players, the answer is the same game: the first answer may have been lost.
-    Raises Refused: "games.invitation_unknown", "games.invitation_over", "games.own_invitation".
+    Raises Refused: "games.invitation_unknown", "games.invitation_over", "games.own_invitation",
+    "games.too_many_games".
     """
     with transaction.atomic():
         found = _lock(code)
@@ -42,7 +43,7 @@ def take(person: Person, code: str, *, drawn_at_ms: int) -> tuple[str, int]:
         _require_open(found)
         wish = GameWish(**found.wish)
         host = seat_account(found.account)
-        guest = seat_account(Account.objects.get(pk=person.account_id))
+        guest = seat_account(lock_free_player(person.account_id))
         game = start_free_game(
             by=who(person.actor),
             kind="invitation",

@@ -27,6 +27,8 @@ from tianyuan.store.models import Account, Competition, Game, GameSeat
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 ID_LENGTH = 10
+FREE_KINDS = ("invitation", "practice")
+FREE_GAMES_AT_MOST = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +54,18 @@ class Place:
 
 
 FREE = Place()
+
+
+def lock_free_player(account_id: int) -> Account:
+    """The account of whoever begins a free game, locked. Raises Refused("games.too_many_games").
+
+    A game that nobody turns up for is a row, a table in memory and a settlement all the same.
+    """
+    account = Account.objects.select_for_update().get(pk=account_id)
+    running = GameSeat.objects.filter(account=account, game__kind__in=FREE_KINDS, game__settlements=None)
+    if running.count() >= FREE_GAMES_AT_MOST:
+        raise Refused(Refusal(code="games.too_many_games", data=(("most", str(FREE_GAMES_AT_MOST)),)))
+    return account
 
 
 def seat_account(account: Account) -> Seated:

@@ -1,11 +1,12 @@
 """A practice game against the server's own engine: GNU Go where it is installed, else our playouts, and said so."""
 
+from django.db import transaction
+
 from tianyuan.engines.gnugo import find_gnugo
 from tianyuan.services.audit import who
-from tianyuan.services.games.opening import Seated, seat_account, start_free_game
+from tianyuan.services.games.opening import Seated, lock_free_player, seat_account, start_free_game
 from tianyuan.services.games.people import Person
 from tianyuan.services.games.wishes import GameWish
-from tianyuan.store.models import Account
 
 NAMES = {"gnugo": "GNU Go", "playouts": "天元陪练 Tianyuan"}
 
@@ -16,15 +17,18 @@ def choose_engine() -> str:
 
 
 def open_practice(person: Person, wish: GameWish, *, level: int, drawn_at_ms: int) -> str:
-    """The id of a practice game that begins at that time of the server's clock. Raises Refused: the clock."""
+    """The id of a practice game that begins at that time of the server's clock.
+
+    Raises Refused: the clock, or too many games that run.
+    """
     engine = choose_engine()
-    own = seat_account(Account.objects.get(pk=person.account_id))
     other = Seated(player=f"e:{engine}", name=NAMES[engine], engine=engine, level=level)
-    return start_free_game(
-        by=who(person.actor),
-        kind="practice",
-        first=own,
-        second=other,
-        wish=wish,
-        drawn_at_ms=drawn_at_ms,
-    )
+    with transaction.atomic():
+        return start_free_game(
+            by=who(person.actor),
+            kind="practice",
+            first=seat_account(lock_free_player(person.account_id)),
+            second=other,
+            wish=wish,
+            drawn_at_ms=drawn_at_ms,
+        )

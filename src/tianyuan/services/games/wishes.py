@@ -8,7 +8,6 @@ from tianyuan.core.go.position import place_handicap
 from tianyuan.core.regulation.clocks import ByoYomiSetting, ClockSetting, FischerSetting, SuddenDeathSetting
 from tianyuan.core.regulation.online import DisputeRule, LagRule, OutageRule, PresenceRule
 from tianyuan.core.regulation.play import RulesOfPlay
-from tianyuan.core.regulation.refusal import SettingRefused
 from tianyuan.core.regulation.words import Words
 from tianyuan.services.refusals import Refusal, Refused
 
@@ -48,7 +47,7 @@ DISPUTE: Final = DisputeRule(
 
 @dataclass(frozen=True, kw_only=True)
 class GameWish:
-    """A free game as wished: times in ms, `colour` of whoever wishes it."""
+    """A free game as wished: times in ms, none below 0, `colour` of whoever wishes it."""
 
     main_ms: int
     periods: int = 0
@@ -60,7 +59,10 @@ class GameWish:
 
 
 def rules_of(wish: GameWish) -> GameRules:
-    """The rules of such a game. Raises Refused: games.size_unusable, games.handicap_unusable, games.clock_unusable."""
+    """The rules of such a game.
+
+    Raises Refused: games.size_unusable, games.handicap_unusable, games.clock_unusable, games.periods_incomplete.
+    """
     if wish.size not in SIZES:
         raise Refused(Refusal(code="games.size_unusable"))
     if wish.handicap not in HANDICAPS:
@@ -85,11 +87,10 @@ def _clock_of(wish: GameWish) -> ClockSetting:
                 data=(("least", str(SHORTEST_MS // 1_000)), ("most", str(LONGEST_MS // 60_000))),
             )
         )
-    try:
-        if wish.periods or wish.period_ms:
-            return ByoYomiSetting(kind="byo_yomi", main_ms=wish.main_ms, periods=wish.periods, period_ms=wish.period_ms)
-        if wish.increment_ms:
-            return FischerSetting(kind="fischer", main_ms=wish.main_ms, increment_ms=wish.increment_ms)
-        return SuddenDeathSetting(kind="sudden_death", main_ms=wish.main_ms)
-    except SettingRefused as refused:
-        raise Refused(Refusal(code=f"regulation.{refused.code}", data=(("path", refused.field),))) from refused
+    if bool(wish.periods) != bool(wish.period_ms):
+        raise Refused(Refusal(code="games.periods_incomplete"))
+    if wish.periods:
+        return ByoYomiSetting(kind="byo_yomi", main_ms=wish.main_ms, periods=wish.periods, period_ms=wish.period_ms)
+    if wish.increment_ms:
+        return FischerSetting(kind="fischer", main_ms=wish.main_ms, increment_ms=wish.increment_ms)
+    return SuddenDeathSetting(kind="sudden_death", main_ms=wish.main_ms)
