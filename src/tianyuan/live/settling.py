@@ -38,7 +38,12 @@ class Settling:
         """Settle what nobody has settled. Raises JournalFailed."""
         found = await self._games.reader.ask(lambda journal: journal.read_unsettled(at_most=SWEPT_AT_ONCE))
         for one in found:
-            await self._settle_late(one)
+            try:
+                await self._settle_late(one)
+            except (JournalFailed, DatabaseError):
+                raise
+            except Exception:  # one that cannot be settled must not hold up the others
+                logger.exception("live.settlement_failed", extra={"game": one.game})
 
     async def _settle_late(self, one: Unsettled) -> None:
         card = await self._games.database.call(load_card, one.game)
