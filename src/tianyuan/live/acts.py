@@ -7,6 +7,7 @@ from tianyuan.core.game import inputs
 from tianyuan.core.go.points import PointUnreadable, read_vertex
 from tianyuan.live import protocol
 from tianyuan.live.views import name_client
+from tianyuan.services.games.chat import clean_words
 
 
 class ActRefused(Exception):
@@ -29,7 +30,7 @@ def read_act(said: protocol.PlayerMessage, *, player: str, client: str, size: in
 
 def read_ruling(said: protocol.RefereeMessage, *, referee: str, size: int) -> inputs.Input:
     """What a referee does. Raises ActRefused where a point is none of the board."""
-    return _RULINGS[type(said)](said, {"referee": referee, "why": said.why}, size)
+    return _RULINGS[type(said)](said, {"referee": referee, "why": clean_words(said.why)}, size)
 
 
 def _read_point(vertex: str, size: int) -> int:

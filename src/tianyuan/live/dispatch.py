@@ -194,16 +194,17 @@ class Dispatch:
 
     async def _speak(self, one: Connection, said: protocol.Speak) -> None:
         room = self._require_referee(one, said.g)
-        await self._say(one, said.g, "players", said.text)
-        notice = NoticeTold(g=said.g, code="live.referee_says", data={"name": one.person.name, "text": said.text})
+        line = await self._say(one, said.g, "players", said.text)
+        notice = NoticeTold(g=said.g, code="live.referee_says", data={"name": line.name, "text": line.text})
         room.audience.announce(encode(notice), room.table.state, at_ms=self._games.clock.now_ms())
         one.tell(DoneTold(n=said.n, g=said.g))
 
-    async def _say(self, one: Connection, game: str, room: protocol.Room, text: str) -> None:
+    async def _say(self, one: Connection, game: str, room: protocol.Room, text: str) -> Line:
         at_ms = self._games.clock.now_ms()
         line = await self._games.database.call(say_line, one.person, game, room, text, at_ms=at_ms)
         self._said.append(line.id)
         self._tell_line(line)
+        return line
 
     def _require_referee(self, one: Connection, game: str) -> Room:
         room = self._games.rooms.get(game)

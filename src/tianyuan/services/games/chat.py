@@ -25,9 +25,14 @@ class Line:
     at_ms: int
 
 
+def clean_words(text: str) -> str:
+    """What somebody wrote without what cannot be seen: that could turn around, or pass for, the words of others."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
 def say_line(person: Person, game: str, room: Room, text: str, *, at_ms: int) -> Line:
-    """Keep a line. What cannot be seen is taken out of it. Raises Refused: games.line_empty, games.line_too_long."""
-    said = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    """Keep a line, as `clean_words` leaves it. Raises Refused: games.line_empty, games.line_too_long."""
+    said = clean_words(text)
     if not said:
         raise Refused(Refusal(code="games.line_empty"))
     if len(said) > LINE_AT_MOST:
