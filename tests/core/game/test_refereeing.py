@@ -61,6 +61,10 @@ def test_refused(given: Input, code: str) -> None:
     assert table.refusal(given, at=2_000) == code
 
 
+def test_there_is_nothing_to_take_back_before_the_first_move() -> None:
+    assert seat_all().refusal(TakeBack(**BY, ply=0), at=2_000) == "game.nothing_changes"
+
+
 def test_added_time_is_main_time() -> None:
     table = seat_all()
     table.give(AddTime(**BY, side="black", ms=60_000), at=10_000)

@@ -74,6 +74,7 @@ def annul(state: GameState, given: Annul, at_ms: int) -> Change:
 
 def take_back(state: GameState, given: TakeBack, at_ms: int) -> Change:
     """The game goes on from the position after `ply` moves; clocks stand as they did then, penalties stay."""
+    require(state.ply > 0, "game.nothing_changes")
     require(0 <= given.ply < state.ply, "game.ply_out_of_range", ply=given.ply, most=state.ply - 1)
     taken = alter(
         state,
