@@ -1,5 +1,9 @@
 """Before a game: invitations, practice, and telling those who are waiting that it begins."""
 
+from collections import deque
+from collections.abc import Collection
+from typing import Final
+
 from msgspec.structs import asdict
 
 from tianyuan.live.connection import Connection
@@ -10,6 +14,8 @@ from tianyuan.live.server_clock import ServerClock
 from tianyuan.services.games import invitations, practice, wishes
 from tianyuan.services.games.people import key_of
 
+TAKEN_KEPT: Final = 1_000
+
 
 class Lobby:
     """Makes games on wish. `connections`: those of this process, by the key of the person."""
@@ -18,6 +24,7 @@ class Lobby:
         self._database = database
         self._clock = clock
         self._connections = connections
+        self._taken: deque[str] = deque(maxlen=TAKEN_KEPT)
 
     async def invite(self, one: Connection, said: Invite) -> None:
         """Make an invitation. Raises Refused."""
@@ -33,9 +40,19 @@ class Lobby:
         """Take somebody's invitation: both are told of the game. Raises Refused."""
         drawn_at_ms = self._clock.now_ms()
         game, host = await self._database.call(invitations.take, one.person, said.code, drawn_at_ms=drawn_at_ms)
+        self._taken.append(game)
         one.tell(GameTold(g=game, n=said.n))
-        for other in self._connections.get(key_of(host), set()):
-            other.tell(GameTold(g=game))
+        self._tell_host(game, host)
+
+    async def tell_hosts(self, games: Collection[str]) -> None:
+        """Tell those who invited and are connected here of games that began; what was taken here was told before."""
+        for game, host in await self._database.call(invitations.hosts_of, games):
+            if game not in self._taken:
+                self._tell_host(game, host)
+
+    def _tell_host(self, game: str, host: int) -> None:
+        for one in self._connections.get(key_of(host), set()):
+            one.tell(GameTold(g=game))
 
     async def practise(self, one: Connection, said: Practice) -> None:
         """Open a practice game. Raises Refused."""

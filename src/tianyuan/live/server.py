@@ -163,7 +163,7 @@ class Live:
         ]
         lobby = Lobby(database=self.database, clock=self.clock, connections=self.sockets.by_person)
         self.dispatch = Dispatch(games=self.games, lobby=lobby, desks=self.desks)
-        self.sweeping = Sweeping(self.games, self.desks, self.dispatch)
+        self.sweeping = Sweeping(self.games, self.desks, self.dispatch, lobby)
 
     def _measure(self) -> None:
         read: dict[str, tuple[str, Callable[[], float]]] = {

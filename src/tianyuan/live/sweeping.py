@@ -5,8 +5,9 @@ from typing import Final
 from tianyuan.live.desk import Desks
 from tianyuan.live.dispatch import Dispatch
 from tianyuan.live.games import Games
+from tianyuan.live.lobby import Lobby
 from tianyuan.services.games.cards import running_games
-from tianyuan.services.games.chat import last_line, lines_after
+from tianyuan.services.games.chat import LINES_AT_ONCE, last_line, lines_after
 
 IDLE_MS: Final = 60_000
 AHEAD_MS: Final = 2_000
@@ -15,10 +16,12 @@ AHEAD_MS: Final = 2_000
 class Sweeping:
     """Keeps the games of this process in step with the journal, and looks after those that nobody serves."""
 
-    def __init__(self, games: Games, desks: Desks, dispatch: Dispatch) -> None:
+    def __init__(self, games: Games, desks: Desks, dispatch: Dispatch, lobby: Lobby) -> None:
         self._games = games
         self._desks = desks
         self._dispatch = dispatch
+        self._lobby = lobby
+        self._running: frozenset[str] | None = None
         self._turn = 0
         self._last_line: int | None = None
 
@@ -31,7 +34,9 @@ class Sweeping:
                 room.audience.release(now_ms)
         if self._games.known.heard or self._turn % 5 == 0:
             await self._games.keep_up()
-        if self._games.known.heard and self._turn % 5 == 0:
+        if not self._games.known.heard:
+            self._last_line = None  # alone, every line is our own
+        elif self._turn % 5 == 0:
             await self._hear_lines()
 
     async def find_due(self) -> None:
@@ -48,6 +53,7 @@ class Sweeping:
                 due.append(game)
         await games.load(due)
         self._let_go(frozenset(running))
+        await self._tell_begun(frozenset(running))
 
     async def tell_desks(self) -> None:
         """Bring every open desk up to date, with games that were opened elsewhere."""
@@ -69,13 +75,21 @@ class Sweeping:
             if is_over or is_quiet:
                 self._games.drop(game)
 
+    async def _tell_begun(self, running: frozenset[str]) -> None:
+        """Tell those who invited of games that began at other processes."""
+        before, self._running = self._running, running
+        begun = running - before if before is not None else frozenset()
+        if begun and self._games.known.heard:
+            await self._lobby.tell_hosts(begun)
+
     async def _hear_lines(self) -> None:
         """Tell what was said at other processes."""
+        newest = await self._games.database.call(last_line)
         if self._last_line is None:
-            self._last_line = await self._games.database.call(last_line)
+            self._last_line = newest
         talking = [game for game, room in self._games.rooms.items() if not room.audience.is_empty]
-        if not talking:
-            return
-        for line in await self._games.database.call(lines_after, self._last_line, games=talking):
-            self._last_line = max(self._last_line, line.id)
+        lines = await self._games.database.call(lines_after, self._last_line, games=talking) if talking else []
+        for line in lines:
             self._dispatch.hear_line(line)
+        # What was said where nobody was is over: who comes later reads it on the game's page.
+        self._last_line = lines[-1].id if len(lines) == LINES_AT_ONCE else max(newest, *(line.id for line in lines), 0)

@@ -11,7 +11,7 @@ import pytest
 from tests.services.games.seats import DRAWN_AT_MS, WISH, card_of, free_game, person, refusal_of
 from tianyuan.core.game.opening import Opening
 from tianyuan.services.games.cards import GameCard, Seat
-from tianyuan.services.games.invitations import OPEN_AT_MOST, invite, take, withdraw
+from tianyuan.services.games.invitations import OPEN_AT_MOST, hosts_of, invite, take, withdraw
 from tianyuan.services.games.opening import FREE_GAMES_AT_MOST
 from tianyuan.services.games.wishes import rules_of
 from tianyuan.store.models import Game
@@ -73,6 +73,13 @@ def test_what_is_refused() -> None:
     assert refusal_of(lambda: take(person("Li"), code, drawn_at_ms=DRAWN_AT_MS)) == "games.invitation_over"
     assert refusal_of(lambda: withdraw(bo, code)) == "games.invitation_over"
     assert Game.objects.count() == 1
+
+
+def test_who_invited_to_a_game_is_known() -> None:
+    bo, wu = person("Bo"), person("Wu")
+    games = [take(wu, invite(bo, WISH), drawn_at_ms=DRAWN_AT_MS)[0] for _ in range(2)]
+    invite(bo, WISH)
+    assert hosts_of([games[1], "other"]) == [(games[1], bo.account_id)]
 
 
 def test_what_was_withdrawn_cannot_be_taken_and_makes_room() -> None:

@@ -10,6 +10,7 @@ from tianyuan.store.models import ChatLine
 
 Room = Literal["players", "watchers"]
 LINE_AT_MOST = 300
+LINES_AT_ONCE = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +51,7 @@ def say_line(person: Person, game: str, room: Room, text: str, *, at_ms: int) ->
 
 def lines_after(last: int, *, games: list[str]) -> list[Line]:
     """The lines at those games after the one of that id, in order."""
-    rows = ChatLine.objects.filter(pk__gt=last, game__in=games).order_by("pk")[:200]
+    rows = ChatLine.objects.filter(pk__gt=last, game__in=games).order_by("pk")[:LINES_AT_ONCE]
     return [_to_line(row) for row in rows]
 
 

@@ -1,5 +1,6 @@
 """Invitations to a free game by a link: made by one, taken by one other, withdrawn as long as nobody took it."""
 
+from collections.abc import Collection
 from dataclasses import asdict
 
 from django.db import transaction
@@ -55,6 +56,11 @@ def take(person: Person, code: str, *, drawn_at_ms: int) -> tuple[str, int]:
         found.game = Game.objects.get(pk=game)
         found.save(update_fields=["game"])
     return game, found.account_id
+
+
+def hosts_of(games: Collection[str]) -> list[tuple[str, int]]:
+    """Those of the games that began by an invitation, each with the account that invited."""
+    return list(Invitation.objects.filter(game__in=games).order_by("pk").values_list("game_id", "account_id"))
 
 
 def withdraw(person: Person, code: str) -> None:
