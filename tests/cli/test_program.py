@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ASCII = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 START = "from tianyuan.cli import run; run()"
 
@@ -81,3 +83,14 @@ def test_an_address_that_is_taken_is_said_and_nothing_is_promised(tmp_path: Path
         done = start("serve", "--port", port, TIANYUAN_HOME=str(tmp_path), DATABASE_URL="", LANG="en_US.UTF-8")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(f"tianyuan: cannot serve at 127.0.0.1, port {port}: ".encode())
+
+
+@pytest.mark.parametrize("name", ["TIANYUAN_LIVE_TRUSTED", "TIANYUAN_PROXIES"])
+def test_serving_names_the_network_that_is_none(name: str, tmp_path: Path) -> None:
+    networks = {name: "10.0.0.0/8,hall"}
+    done = start("serve", TIANYUAN_HOME=str(tmp_path), DATABASE_URL="", LANG="en_US.UTF-8", **networks)
+    assert (done.returncode, done.stdout, done.stderr) == (
+        2,
+        b"",
+        b'tianyuan: The trusted networks cannot be read: "hall" is not a network\n',
+    )

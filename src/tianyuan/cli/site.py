@@ -49,6 +49,7 @@ def serve_site(call: Call) -> None:
     """Bring the site up and serve it until the process is told to stop."""
     _judge_serving(call.options)
     set_up_site()
+    _judge_networks()
     from tianyuan.services.accounts import has_accounts
     from tianyuan.services.demo import SWISS_DEMO
     from tianyuan.services.site import prepare
@@ -77,6 +78,19 @@ def _judge_serving(options: Namespace) -> None:
             raise CallWrong("cli.port_out_of_range", found=port, highest=HIGHEST_PORT)
     if not 0 < options.processes <= MOST_PROCESSES:
         raise CallWrong("cli.processes_out_of_range", found=options.processes, highest=MOST_PROCESSES)
+
+
+def _judge_networks() -> None:
+    """Raises CallWrong where networks that the environment names are none: a server would end while it starts."""
+    from django.conf import settings
+
+    from tianyuan.live.handshake import NetworksUnreadable, read_networks
+
+    for networks in (settings.LIVE_TRUSTED, settings.LIVE_PROXIES):
+        try:
+            read_networks(networks)
+        except NetworksUnreadable as unreadable:
+            raise CallWrong(unreadable.code, found=unreadable.found) from None
 
 
 def _listen(call: Call, port: int) -> tuple[socket.socket, ...]:

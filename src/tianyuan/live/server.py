@@ -194,9 +194,10 @@ class Live:
             asked_ms = self.clock.steady_ms()
             try:
                 told_ms = await self.reader.ask(lambda journal: journal.now_ms())
-            except JournalFailed:
+            except JournalFailed as error:
                 if self._is_open:
                     raise
+                logger.warning("live.opening_waits", extra={"reason": str(error)})
                 await asyncio.sleep(RETRY_S)
                 continue
             self.clock.set_by(told_ms, asked_steady_ms=asked_ms, heard_steady_ms=self.clock.steady_ms())
