@@ -27,13 +27,18 @@ SERVER_CORE, GENERATOR_CORE = 0, 1
 PORT = 8_077
 PLAY = b'{"t":"play","g":"k26pgetfu3","n":100,"ply":99,"point":"Q16"}'
 TICKS = os.sysconf("SC_CLK_TCK")
+COMPILED = tempfile.TemporaryDirectory()
 
 
 def environment(home: Path) -> dict[str, str]:
-    """What the server is started with: nothing here is limited by the protocol's own limits."""
+    """What the server is started with: nothing here is limited by the protocol's own limits.
+
+    Its modules are compiled once, as an installation does; a checkout may keep none of that.
+    """
     path = f"{ROOT / 'src'}:{ROOT}"
     limits = {"TIANYUAN_LIVE_TRUSTED": "127.0.0.0/8", "TIANYUAN_LIVE_MESSAGES": "100000"}
-    return {**os.environ, **limits, "PYTHONPATH": path, "TIANYUAN_HOME": str(home)}
+    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": COMPILED.name}
+    return {**os.environ, **limits, **compiled, "PYTHONPATH": path, "TIANYUAN_HOME": str(home)}
 
 
 def prepare(home: Path, pairs: int, games_each: int, moves: int = 0) -> None:
