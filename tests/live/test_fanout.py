@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack
 import pytest
 
 from tests.live.redis_here import RedisHere, redis_here
-from tianyuan.live.fanout import WAITING_AT_MOST, MemoryFanout, Pairs, RedisFanout, make_fanout
+from tianyuan.live.fanout import MemoryFanout, Pairs, make_fanout
+from tianyuan.live.redis_fanout import WAITING_AT_MOST, RedisFanout
 
 PATIENCE_S = 30
 PAIRS = [("k3v9x2m4qa", 7), ("aaaaaaaaaa", 1)]

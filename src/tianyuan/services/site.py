@@ -16,9 +16,6 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tianyuan.services.demo import load_demo
-from tianyuan.services.regulations import keep_shipped
-
 APPLICATION = "tianyuan.asgi:application"
 LARGEST_FRAME = 65_536  # what is larger than the protocol allows is refused with a reason; this only guards memory
 BACKLOG = 4_096
@@ -39,6 +36,10 @@ def prepare(*, demo: bool) -> Prepared:
     Copies an SQLite database aside when migrations are pending, migrates, gathers static files, keeps the shipped
     regulations and, with `demo`, loads the demo competitions. Returns what it did; `demo` names their addresses.
     """
+    # What reads regulations takes a while to load, and serving begins without it.
+    from tianyuan.services.demo import load_demo
+    from tianyuan.services.regulations import keep_shipped
+
     with _alone():
         copied_to = _copy_before_migrating()
         call_command("migrate", verbosity=0, interactive=False)

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.conf import settings
 
-from tianyuan.store.journal.postgres import PostgresJournal
 from tianyuan.store.journal.sqlite import SqliteJournal
 from tianyuan.store.journal.values import Journal
 
@@ -14,6 +13,8 @@ def open_journal() -> Journal:
     """A new connection to the journal. Raises JournalFailed where a file cannot be opened."""
     database = settings.DATABASES["default"]
     if database["ENGINE"] == "django.db.backends.postgresql":
+        from tianyuan.store.journal.postgres import PostgresJournal  # only here: psycopg takes a while to load
+
         return PostgresJournal(_parameters_of(database))
     return SqliteJournal(Path(settings.HOME))
 
