@@ -28,7 +28,7 @@ from tianyuan.live.reader import Reader
 from tianyuan.live.rights import Rights
 from tianyuan.live.server_clock import ServerClock
 from tianyuan.live.settling import Settling
-from tianyuan.live.sockets import Receive, Sockets
+from tianyuan.live.sockets import PING_TURNS, Receive, Sockets
 from tianyuan.live.sweeping import Sweeping
 from tianyuan.live.writer import Writer
 from tianyuan.services.games.cards import running_games
@@ -39,6 +39,7 @@ from tianyuan.store.journal.opening import open_journal
 logger = logging.getLogger(__name__)
 STARTED_WITHIN_S: Final = 60
 RETRY_S: Final = 0.2
+PINGED_EVERY_S: Final = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,13 +221,16 @@ class Live:
             self._repeat(2.0, self.sweeping.find_due),
             self._repeat(5.0, self.settling.sweep),
             self._repeat(5.0, self._set_clock),
-            self._repeat(5.0, self._ping),
+            self._repeat(PINGED_EVERY_S / PING_TURNS, self._ping),
+            self._repeat(5.0, self._forget),
             self._repeat(1.0, self.sweeping.tell_desks),
             self._repeat(1.0, self.rights.look),
         ]
 
     async def _ping(self) -> None:
-        self.sockets.ping_all()
+        self.sockets.ping_some()
+
+    async def _forget(self) -> None:
         self.limits.forget_idle(self.clock.steady_ms())
 
     async def _repeat(self, every_s: float, routine: Callable[[], Awaitable[None]]) -> None:

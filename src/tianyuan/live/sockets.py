@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -36,6 +36,7 @@ from tianyuan.store.journal import JournalFailed
 
 logger = logging.getLogger(__name__)
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+PING_TURNS: Final = 100
 
 
 class Sockets:
@@ -46,6 +47,8 @@ class Sockets:
     ) -> None:
         self.by_person: dict[str, set[Connection]] = {}
         self.all: set[Connection] = set()
+        self._turns: tuple[set[Connection], ...] = tuple(set() for _ in range(PING_TURNS))
+        self._turn = 0
         self._limits = limits
         self._database = database
         self._clock = clock
@@ -70,9 +73,13 @@ class Sockets:
         finally:
             self._leave(one, dispatch)
 
-    def ping_all(self) -> None:
-        """Measure every connection's delay, and close those that have fallen silent."""
-        for one in list(self.all):
+    def ping_some(self) -> None:
+        """Measure the delay of every hundredth connection, and close those that have fallen silent.
+
+        All at once, they and their answers would hold up whatever comes meanwhile.
+        """
+        self._turn = (self._turn + 1) % PING_TURNS
+        for one in list(self._turns[self._turn]):
             one.ping()
 
     async def close_all(self, reason: str, *, after_ms: int) -> None:
@@ -83,6 +90,10 @@ class Sockets:
             if not self.all:
                 return
             await asyncio.sleep(0.02)
+
+    def _turn_of(self, one: Connection) -> set[Connection]:
+        """The connections that are pinged together with this one; ids are random, so all turns are about as many."""
+        return self._turns[int(one.id, 16) % PING_TURNS]
 
     async def _admit(self, scope: dict[str, Any], send: Send) -> Connection:
         headers = scope["headers"]
@@ -115,6 +126,7 @@ class Sockets:
 
     def _enter(self, one: Connection) -> None:
         self.all.add(one)
+        self._turn_of(one).add(one)
         self.by_person.setdefault(one.person.key, set()).add(one)
         you = You(key=one.person.key, name=one.person.name)
         one.tell(WelcomeTold(v=PROTOCOL_VERSION, process=self._process(), you=you, at_ms=self._clock.now_ms()))
@@ -124,6 +136,7 @@ class Sockets:
         one.close(1000)
         one.cut()
         self.all.discard(one)
+        self._turn_of(one).discard(one)
         theirs = self.by_person.get(one.person.key, set())
         theirs.discard(one)
         if not theirs:
