@@ -10,6 +10,7 @@ from tianyuan.core.game.effects import AskJudge, CallReferee, Finish, Finished, 
 from tianyuan.core.game.inputs import Pass, Play, Resign, Resume
 from tianyuan.core.game.state import MoveMade
 from tianyuan.core.go.refusal import GoRefused
+from tianyuan.core.growing import Growing
 
 CLOCK = start_clock(RULES.clock, lag=RULES.lag)
 
@@ -37,7 +38,7 @@ def test_a_move_is_recorded_with_its_time_and_the_next_deadline():
     )
     clock = replace(CLOCK, main_ms=1_200_000 - 4_900, lag_left_ms=2_900)
     move = MoveMade(side="black", player="bo", point=points("E5")[0], at_ms=5_000, used_ms=4_900, clock=clock)
-    assert table.state.moves == (move,)
+    assert table.state.moves == Growing([move])
     assert (table.state.clocks, table.state.side_to_move, table.state.ply) == ((clock, CLOCK), "white", 1)
 
 

@@ -26,6 +26,7 @@ from tianyuan.core.game.inputs import (
     TakeBack,
 )
 from tianyuan.core.game.readings import read_clocks
+from tianyuan.core.growing import Growing
 
 BY = {"referee": "ref", "why": "裁定"}
 
@@ -159,7 +160,7 @@ def test_back_to_the_beginning_gives_both_whole_clocks() -> None:
     fresh = table.state.clocks
     table.moves("E5 D5")
     table.give(TakeBack(**BY, ply=0), at=60_000)
-    assert (table.state.clocks, table.state.moves, table.state.player_to_move) == (fresh, (), "bo")
+    assert (table.state.clocks, table.state.moves, table.state.player_to_move) == (fresh, Growing(), "bo")
 
 
 def test_the_game_goes_on_from_the_counting() -> None:

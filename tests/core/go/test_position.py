@@ -84,3 +84,13 @@ def test_other_handicaps_have_no_fixed_places(size: int, stones: int) -> None:
 def test_a_drawing_is_what_stands() -> None:
     drawn = "X.\n.O"
     assert draw_cells(read_position(drawn).cells, 2) == drawn  # type: ignore[arg-type]
+
+
+def test_branches_of_one_game_remember_their_own_positions() -> None:
+    """Where two games part, each may come to what stood in the other only."""
+    start = start_position(5)
+    left, right, again = (
+        start.play(one).play(two).play(three) for one, two, three in ((0, 1, 5), (5, 1, 0), (0, 1, 5))
+    )
+    assert (left == again, left.cells == right.cells, left == right) == (True, True, False)
+    assert [one.play(7).board.positions for one in (left, right, again)] == [5, 5, 5]

@@ -45,6 +45,7 @@ from tianyuan.core.game.opening import Opening
 from tianyuan.core.game.presence import Attendance
 from tianyuan.core.game.state import Change, GameState, Phase, open_position
 from tianyuan.core.game.stopwatch import Stopwatch
+from tianyuan.core.growing import Growing
 
 Handler = Callable[[GameState, Any, int], Change]
 
@@ -122,7 +123,7 @@ def open_game(opening: Opening) -> GameState:
         at_ms=opening.drawn_at_ms,
         due_ms=None,
         position=open_position(opening),
-        moves=(),
+        moves=Growing(),
         clocks=(clock, clock),
         clock_since_ms=None,
         start=Stopwatch(0, opening.drawn_at_ms),

@@ -81,7 +81,7 @@ def _move(state: GameState, given: Play | Pass, at_ms: int, side: Side, position
     moved = alter(
         state,
         position=position,
-        moves=state.moves + (move,),  # noqa: RUF005 - one copy instead of two, of every move of the game
+        moves=state.moves.plus(move),
         clocks=with_clock(state, side, clock),
         clock_since_ms=at_ms,
     )

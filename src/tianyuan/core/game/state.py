@@ -13,6 +13,7 @@ from tianyuan.core.game.presence import Attendance, Connection, stand_still
 from tianyuan.core.game.stopwatch import Stopwatch
 from tianyuan.core.go.points import BLACK, WHITE, Colour
 from tianyuan.core.go.position import Position, start_position
+from tianyuan.core.growing import Growing
 
 COLOUR_OF: Final[dict[Side, Colour]] = {"black": BLACK, "white": WHITE}
 
@@ -67,7 +68,7 @@ class GameState:
     at_ms: int
     due_ms: int | None
     position: Position
-    moves: tuple[MoveMade, ...]
+    moves: Growing[MoveMade]
     clocks: tuple[Clock, Clock]
     clock_since_ms: int | None
     start: Stopwatch

@@ -51,10 +51,24 @@ class Board:
     """The stones of one game with all that repetition needs to know. Side to move and turns are the caller's affair.
 
     `cells` holds EMPTY, BLACK or WHITE for each point and is only to be read. `captured[colour]` counts the stones of
-    that colour taken off. `positions` is the number of positions that stood so far, the set-up position included.
+    that colour taken off.
+
+    The keys of all positions stand in one list and, with the place of the first of its like, in one dictionary. Copies
+    share both, so that a copy costs no more late in a game; `positions` says how many of them are this board's own.
     """
 
-    __slots__ = ("_board_key", "_keys", "_seen", "_sides", "captured", "cells", "neighbours", "repetition", "size")
+    __slots__ = (
+        "_board_key",
+        "_first",
+        "_keys",
+        "_sides",
+        "captured",
+        "cells",
+        "neighbours",
+        "positions",
+        "repetition",
+        "size",
+    )
 
     def __init__(
         self,
@@ -79,7 +93,8 @@ class Board:
         self._set_up(white, WHITE)
         self._refuse_dead_setup()
         self._keys = [self._board_key ^ self._sides[3 - to_move]]
-        self._seen = set(self._keys)
+        self._first = {self._keys[0]: 0}
+        self.positions = 1
 
     def _set_up(self, points: Iterable[int], colour: Colour) -> None:
         for point in points:
@@ -94,11 +109,6 @@ class Board:
         for point, stone in enumerate(self.cells):
             if stone and find_dead_chain(self.cells, self.neighbours, point):
                 raise GoRefused(Refusal("go.setup_without_liberty", point))
-
-    @property
-    def positions(self) -> int:
-        """How many positions stood so far, the set-up position included."""
-        return len(self._keys)
 
     def play(self, colour: Colour, point: int) -> Sequence[int]:
         """Play a stone and return the points of the stones it took. Raises GoRefused; then nothing has changed."""
@@ -129,17 +139,14 @@ class Board:
             raise GoRefused(Refusal("go.suicide", point))
         self._board_key ^= _ZOBRIST[colour][point]
         key = self._board_key ^ self._sides[colour]
-        if key in self._seen:
+        if self._first.get(key, self.positions) < self.positions:
             self._refuse_repetition(key, colour, point, taken)
-        self._keys.append(key)
-        self._seen.add(key)
+        self._remember(key)
         return taken
 
     def pass_turn(self, colour: Colour) -> None:
         """Pass 停一手: always allowed. The position reached counts for repetition from now on."""
-        key = self._board_key ^ self._sides[colour]
-        self._keys.append(key)
-        self._seen.add(key)
+        self._remember(self._board_key ^ self._sides[colour])
 
     def why_refused(self, colour: Colour, point: int) -> Refusal | None:
         """The reason why `colour` may not play at `point` now; None: he may."""
@@ -147,34 +154,48 @@ class Board:
             taken = self.play(colour, point)
         except GoRefused as refused:
             return refused.refusal
-        key = self._keys.pop()
-        if key not in self._keys:
-            self._seen.discard(key)
+        self.positions -= 1
+        key = self._keys.pop()  # no copy was made since, so nobody else has it
+        if self._first[key] == self.positions:
+            del self._first[key]
         self._take_back(colour, point, taken)
         return None
 
     def count_occurrences(self) -> int:
         """How often the position on the board has stood, now included; with its side to move unless positional."""
-        return self._keys.count(self._keys[-1])
+        own = self._keys[: self.positions]
+        return own.count(own[-1])
 
     def copy(self) -> "Board":
         """A board of its own that stands the same and remembers the same positions."""
         twin = Board.__new__(Board)
         twin.size, twin.neighbours = self.size, self.neighbours
         twin.repetition, twin._sides = self.repetition, self._sides
-        twin.cells, twin.captured, twin._keys = self.cells.copy(), self.captured.copy(), self._keys.copy()
-        twin._seen, twin._board_key = self._seen.copy(), self._board_key
+        twin.cells, twin.captured = self.cells.copy(), self.captured.copy()
+        twin._keys, twin._first, twin.positions = self._keys, self._first, self.positions
+        twin._board_key = self._board_key
         return twin
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
         mine, its = (
-            (one.size, one.repetition, one.cells, one.captured, one._keys, one._board_key) for one in (self, other)
+            (one.size, one.repetition, one.cells, one.captured, one._keys[: one.positions], one._board_key)
+            for one in (self, other)
         )
         return mine == its
 
     __hash__ = None  # type: ignore[assignment]  # it changes in place
+
+    def _remember(self, key: int) -> None:
+        """The position of that key stands now."""
+        at = self.positions
+        if len(self._keys) != at:  # a copy has gone on another way: from here on this board remembers by itself
+            self._keys = self._keys[:at]
+            self._first = {known: place for known, place in self._first.items() if place < at}
+        self._keys.append(key)
+        self._first.setdefault(key, at)
+        self.positions = at + 1
 
     def _take(self, dead: Sequence[int]) -> None:
         colour = self.cells[dead[0]]
@@ -194,8 +215,8 @@ class Board:
 
     def _refuse_repetition(self, key: int, colour: Colour, point: int, taken: Sequence[int]) -> None:
         """Refuse a position that stood before, after taking the play back; under "referee" only the immediate ko."""
-        is_ko = len(self._keys) > 1 and key == self._keys[-2]
+        is_ko = self.positions > 1 and key == self._keys[self.positions - 2]
         if self.repetition == "referee" and not is_ko:
             return
         self._take_back(colour, point, taken)
-        raise GoRefused(Refusal("go.ko" if is_ko else "go.repetition", point, self._keys.index(key)))
+        raise GoRefused(Refusal("go.ko" if is_ko else "go.repetition", point, self._first[key]))
