@@ -113,7 +113,7 @@ def press(clock: Clock, *, ran_ms: int = 0, lag_ms: int = 0) -> Clock | None:
     overrun is gone, the running one is full again; Fischer adds its increment; grace that was not used lapses.
     """
     used_ms = charged_ms(clock, ran_ms)
-    credit_ms = lag_credit_ms(clock, lag_ms, used_ms=used_ms)
+    credit_ms = lag_credit_ms(clock, lag_ms, used_ms=used_ms) if lag_ms else 0
     over_ms = used_ms - credit_ms - clock.main_ms
     if over_ms > clock.periods * clock.period_ms:
         return None

@@ -10,6 +10,7 @@ A play or pass gives a new value; the old one stays as it was, so a branch, a ta
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tianyuan.core.alter import alter
 from tianyuan.core.go.board import Board, Repetition
 from tianyuan.core.go.points import BLACK, COLOURS, Colour, opponent_of
 from tianyuan.core.go.refusal import GoRefused, Refusal
@@ -62,7 +63,8 @@ class Position:
         """The position after the side to move has played at `point`. Raises GoRefused with the reason."""
         board = self.board.copy()
         taken = tuple(board.play(self.to_move, point))
-        return Position(board=board, to_move=opponent_of(self.to_move), ply=self.ply + 1, last=point, taken=taken)
+        to_move = opponent_of(self.to_move)
+        return alter(self, board=board, to_move=to_move, ply=self.ply + 1, passes_in_row=0, last=point, taken=taken)
 
     def pass_turn(self) -> "Position":
         """The position after the side to move has passed. A third pass in a row is a pass too."""
