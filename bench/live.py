@@ -243,7 +243,12 @@ def report_pace() -> None:
 
 
 def report_start() -> None:
-    """A start with 1,000 running games of 150 moves."""
+    """A start with 1,000 running games of 150 moves. The empty server before it compiles what is not compiled yet."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        prepare(home, 1, 0)
+        with serving("ours", home) as empty:
+            base = memory_kb(empty)
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         prepare(home, 1_000, 1, MOVES)
@@ -253,11 +258,6 @@ def report_start() -> None:
         held = memory_kb(server)
         server.terminate()
         server.wait(30)
-    with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder)
-        prepare(home, 1, 0)
-        with serving("ours", home) as empty:
-            base = memory_kb(empty)
     print(
         f"start with 1,000 games of {MOVES} moves: process to first answer {first:.2f} s, all rebuilt {rebuilt:.2f} s"
     )
