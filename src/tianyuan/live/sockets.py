@@ -36,7 +36,7 @@ from tianyuan.store.journal import JournalFailed
 
 logger = logging.getLogger(__name__)
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-PING_TURNS: Final = 100
+PING_TURNS: Final = 400
 
 
 class Sockets:
@@ -74,7 +74,7 @@ class Sockets:
             self._leave(one, dispatch)
 
     def ping_some(self) -> None:
-        """Measure the delay of every hundredth connection, and close those that have fallen silent.
+        """Measure the delay of the connections whose turn it is, and close those that have fallen silent.
 
         All at once, they and their answers would hold up whatever comes meanwhile.
         """
