@@ -238,10 +238,36 @@ def test_strangers_and_foreign_pages_get_no_socket(site: Site) -> None:
         {},
         {"Authorization": "Bearer ty_unknown"},
         {"Cookie": "sessionid=abc", "Origin": "https://evil.example"},
+        {"Origin": "https://evil.example"},
+        {"Cookie": "sessionid=abc"},
     ):
         with pytest.raises(InvalidStatus) as refused, connect(site.url, additional_headers=headers):
             pass
         assert refused.value.response.status_code == 403
+
+
+def test_at_a_page_of_ours_everybody_watches_and_nothing_else(site: Site, come: Come) -> None:
+    player, game = come("bo"), site.games[1]
+    player.say("join", g=game)
+    player.wait("snapshot")
+    with connect(site.url, additional_headers={"Origin": f"http://127.0.0.1:{site.port}"}) as socket:
+        stranger = Client(socket)
+        assert stranger.key.startswith("w")
+        stranger.say("join", g=game)
+        assert stranger.wait("snapshot")["role"] == "watcher"
+        asked = (
+            ("play", {"g": game, "ply": 0, "point": "Q16"}),
+            ("chat", {"g": game, "room": "watchers", "text": "hello"}),
+            ("invite", {"clock": {"main_ms": 60_000}}),
+            ("take", {"code": "none"}),
+            ("practice", {"clock": {"main_ms": 60_000}, "level": 1}),
+            ("desk", {"competition": site.competition}),
+        )
+        refused = []
+        for kind, fields in asked:
+            stranger.say(kind, **fields)
+            refused.append(stranger.wait("refused", n=stranger.n)["code"])
+        assert refused == ["live.not_signed_in"] * len(asked)
 
 
 def test_broken_frames_are_refused_closed_and_change_nothing(site: Site) -> None:

@@ -44,8 +44,8 @@ class Site:
             "running_games": lambda: tuple(self.running),
             "last_line": lambda: max((one.id for one in self.lines), default=0),
             "lines_after": lambda last, games: [one for one in self.lines if one.id > last and one.game in games],
-            "hosts_of": lambda games: [(game, 7) for game in sorted(games)],
-            "take": lambda _person, code, drawn_at_ms: (code, 7),  # noqa: ARG005 - as the service
+            "hosts_of": lambda games: [(game, "a7") for game in sorted(games)],
+            "take": lambda _person, code, drawn_at_ms: (code, "a7"),  # noqa: ARG005 - as the service
         }
         return answers[service.__name__](*given, **named)
 

@@ -19,6 +19,10 @@ from tianyuan.services.games.cards import may_referee, player_of
 from tianyuan.services.games.chat import Line, say_line
 
 LINES_KEPT: Final = 1_000
+# What somebody may say of whom nobody knows who he is.
+FOR_EVERYBODY: Final = (
+    protocol.Join, protocol.Leave, protocol.Ping, protocol.Pong, protocol.Away, protocol.Back,
+)  # fmt: skip
 
 
 class Dispatch:
@@ -50,6 +54,8 @@ class Dispatch:
 
     def handle(self, one: Connection, said: protocol.FromClient) -> Awaitable[None] | None:
         """Do what can be done at once; what has to wait for the database is returned. Raises ActRefused."""
+        if one.person.only_watches and not isinstance(said, FOR_EVERYBODY):
+            raise ActRefused("live.not_signed_in")
         if isinstance(said, protocol.PlayerMessage):
             self._act(one, said)
             return None
@@ -116,8 +122,8 @@ class Dispatch:
             raise ActRefused("live.game_unknown")
         if one.close_code is not None:
             return
-        player = player_of(room.card, one.person.actor)
-        is_referee = may_referee(room.card, one.person.actor)
+        player = player_of(room.card, one.person)
+        is_referee = may_referee(room.card, one.person)
         known_before = said.g in one.joined
         one.joined[said.g] = said.client or ""
         role = "player" if player is not None else "referee" if is_referee else "watcher"
@@ -210,6 +216,6 @@ class Dispatch:
         room = self._games.rooms.get(game)
         if room is None or game not in one.joined:
             raise ActRefused("live.not_joined")
-        if not may_referee(room.card, one.person.actor):
+        if not may_referee(room.card, one.person):
             raise ActRefused("live.not_a_referee")
         return room

@@ -43,8 +43,8 @@ class NetworksUnreadable(ValueError):
 
 def judge_origin(
     headers: Headers, *, allowed_hosts: Sequence[str], has_cookie: bool, needs_https: bool = False
-) -> None:
-    """Refuse a page of another site. Raises HandshakeRefused.
+) -> bool:
+    """Refuse a page of another site; whether it is a page of ours, and no program. Raises HandshakeRefused.
 
     Without an Origin only those pass who show no cookie: whatever sends one without is no browser's page. Hosts are
     compared without their ports, as pages and sockets may have different ones; where the site answers to any host
@@ -53,12 +53,13 @@ def judge_origin(
     headers = list(headers)
     origins = _read_all(headers, b"origin")
     if not origins and not has_cookie:
-        return
+        return False
     host = _host_of(origins[0], needs_https=needs_https) if len(origins) == 1 else ""
     hosts = _read_all(headers, b"host") if "*" in allowed_hosts else allowed_hosts
     names = [split_domain_port(one)[0] if "*" in allowed_hosts else one for one in hosts]
     if not host or not validate_host(host, [name for name in names if name and name != "*"]):
         raise HandshakeRefused("live.origin_refused")
+    return True
 
 
 def read_bearer(headers: Headers) -> str | None:

@@ -12,7 +12,6 @@ from tianyuan.live.protocol import GameWish, Invite, Practice, Take, Withdraw
 from tianyuan.live.protocol_out import GameTold, InvitedTold, WithdrawnTold
 from tianyuan.live.server_clock import ServerClock
 from tianyuan.services.games import invitations, practice, wishes
-from tianyuan.services.games.people import key_of
 
 TAKEN_KEPT: Final = 1_000
 
@@ -50,8 +49,8 @@ class Lobby:
             if game not in self._taken:
                 self._tell_host(game, host)
 
-    def _tell_host(self, game: str, host: int) -> None:
-        for one in self._connections.get(key_of(host), set()):
+    def _tell_host(self, game: str, host: str) -> None:
+        for one in self._connections.get(host, set()):
             one.tell(GameTold(g=game))
 
     async def practise(self, one: Connection, said: Practice) -> None:

@@ -30,7 +30,8 @@ from tianyuan.live.protocol_out import (
     You,
 )
 from tianyuan.live.server_clock import ServerClock
-from tianyuan.services.games.people import Person, person_of_session, person_of_token
+from tianyuan.services.games.people import Person, new_watcher, person_of_token
+from tianyuan.services.games.sessions import person_of_session
 from tianyuan.services.refusals import Refused
 from tianyuan.store.journal import JournalFailed
 
@@ -104,12 +105,15 @@ class Sockets:
         return Connection(person, send, admission, identify)
 
     async def _identify(self, headers: handshake.Headers) -> tuple[Person, Callable[[], Person | None]]:
-        """Whose token or session it is, and the question by which that is asked again. A page has to be one of ours."""
+        """Whose token or session it is, and the question by which that is asked again. A page has to be one of ours.
+
+        At a page of ours everybody may watch, whoever he is.
+        """
         token = handshake.read_bearer(headers)
         session = (
             None if token is not None else handshake.read_session_cookie(headers, name=settings.SESSION_COOKIE_NAME)
         )
-        handshake.judge_origin(
+        is_page = handshake.judge_origin(
             headers,
             allowed_hosts=settings.ALLOWED_HOSTS,
             has_cookie=session is not None,
@@ -120,6 +124,9 @@ class Sockets:
             person = await self._database.call(identify)
         except DatabaseError:
             raise HandshakeRefused("live.unavailable", status=503) from None
+        if person is None and is_page and token is None:
+            person = new_watcher()
+            return person, lambda: person
         if person is None:
             raise HandshakeRefused("live.token_unknown" if token else "live.not_signed_in", status=401)
         return person, identify

@@ -31,7 +31,7 @@ def test_whoever_takes_an_invitation_plays_the_game_that_was_wished() -> None:
         drawn_at_ms=DRAWN_AT_MS,
     )
     assert (host, card_of(game)) == (
-        bo.account_id,
+        bo.key,
         GameCard(
             id=game,
             kind="invitation",
@@ -79,7 +79,7 @@ def test_who_invited_to_a_game_is_known() -> None:
     bo, wu = person("Bo"), person("Wu")
     games = [take(wu, invite(bo, WISH), drawn_at_ms=DRAWN_AT_MS)[0] for _ in range(2)]
     invite(bo, WISH)
-    assert hosts_of([games[1], "other"]) == [(games[1], bo.account_id)]
+    assert hosts_of([games[1], "other"]) == [(games[1], bo.key)]
 
 
 def test_what_was_withdrawn_cannot_be_taken_and_makes_room() -> None:

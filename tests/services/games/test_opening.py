@@ -8,10 +8,11 @@ from tianyuan.core.game.opening import rules_of_stage
 from tianyuan.core.permissions import ROLES
 from tianyuan.core.regulation.online import OnlineStage
 from tianyuan.regulations import load
-from tianyuan.services.accounts import COMMAND_LINE, NOBODY, actor_for
+from tianyuan.services.accounts import COMMAND_LINE, actor_for
 from tianyuan.services.actors import Actor
 from tianyuan.services.games.cards import load_card, may_referee, player_of, running_games
 from tianyuan.services.games.opening import start_stage_game
+from tianyuan.services.games.people import new_watcher, person_of
 from tianyuan.store.models import Account, AuditEntry, Game
 
 pytestmark = pytest.mark.django_db
@@ -70,15 +71,15 @@ def test_a_referee_is_no_referee_of_his_own_game() -> None:
     card = card_of(start(COMMAND_LINE, bo, wu))
     free = free_game()
     chief = give(account("Li"), "chief_referee", "online")
-    actors = {name: actor_for(one) for name, one in (("bo", bo), ("wu", wu), ("li", chief))} | {"nobody": NOBODY}
-    assert {name: player_of(card, actor) for name, actor in actors.items()} == {
+    people = {name: person_of(one) for name, one in (("bo", bo), ("wu", wu), ("li", chief))} | {"nobody": new_watcher()}
+    assert {name: player_of(card, one) for name, one in people.items()} == {
         "bo": f"a{bo.pk}",
         "wu": f"a{wu.pk}",
         "li": None,
         "nobody": None,
     }
-    assert [name for name, actor in actors.items() if may_referee(card, actor)] == ["li"]
-    assert [name for name, actor in actors.items() if may_referee(free, actor)] == []
+    assert [name for name, one in people.items() if may_referee(card, one)] == ["li"]
+    assert [name for name, one in people.items() if may_referee(free, one)] == []
 
 
 def test_running_games_are_those_that_are_not_settled() -> None:

@@ -5,7 +5,8 @@ from django.test import Client
 
 from tests.services.accounts import account
 from tianyuan.services.accounts import COMMAND_LINE, set_account_open
-from tianyuan.services.games.people import person_of, person_of_session
+from tianyuan.services.games.people import person_of
+from tianyuan.services.games.sessions import person_of_session
 from tianyuan.store.models import Account
 
 pytestmark = pytest.mark.django_db

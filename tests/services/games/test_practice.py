@@ -21,7 +21,7 @@ def test_the_engine_that_is_there_sits_down(
     monkeypatch.setattr(practice, "find_gnugo", lambda: installed)
     bo = person("Bo")
     card = card_of(open_practice(bo, WISH, level=3, drawn_at_ms=DRAWN_AT_MS))
-    assert (card.kind, card.seats, player_of(card, bo.actor)) == (
+    assert (card.kind, card.seats, player_of(card, bo)) == (
         "practice",
         (
             Seat(player=bo.key, side="black", name="Bo", account_id=bo.account_id),
@@ -44,4 +44,4 @@ def test_so_many_games_of_ones_own_run_at_once() -> None:
     played = resigned(card_of(games[0]))
     settle(card_of(games[0]), played.state, finish_of(played), seq=4)
     game, host = invitations.take(bo, code, drawn_at_ms=DRAWN_AT_MS)
-    assert (host, player_of(card_of(game), bo.actor)) == (wu.account_id, bo.key)
+    assert (host, player_of(card_of(game), bo)) == (wu.key, bo.key)

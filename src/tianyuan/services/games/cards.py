@@ -1,12 +1,12 @@
 """A game as its table needs it: what was drawn, who sits where, what has been settled."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tianyuan.core.game.opening import Opening, Side
 from tianyuan.documents.json_values import from_json
-from tianyuan.services.actors import Actor
+from tianyuan.services.games.people import Person
 from tianyuan.store.queries import games as queries
 
 
@@ -14,7 +14,7 @@ from tianyuan.store.queries import games as queries
 class Seat:
     """Who plays; `order`: 1, and 2 for the second member of a pair.
 
-    `account_id` None: the server's own engine of that name plays, at that level.
+    `account_id` None: a guest, or the server's own engine where `engine` names one, at that level.
     """
 
     player: str
@@ -56,18 +56,34 @@ def running_games(*, competition: str = "") -> tuple[str, ...]:
     return queries.unsettled_ids(competition=competition)
 
 
-def player_of(card: GameCard, actor: Actor) -> str | None:
-    """The player that this actor is in the game; None: none."""
-    if actor.account_id is None:
-        return None
-    return next((seat.player for seat in card.seats if seat.account_id == actor.account_id), None)
+def games_of(person: Person, *, at_most: int) -> tuple[GameCard, ...]:
+    """The games in which somebody plays or has played, the newest first."""
+    return _in_order(queries.ids_of_player(person.key, account_id=person.account_id, at_most=at_most))
 
 
-def may_referee(card: GameCard, actor: Actor) -> bool:
-    """Whether the actor is a referee of the game: one of its competition, who does not play in it."""
-    if not card.competition or player_of(card, actor) is not None:
+def public_running(*, competition: str = "", at_most: int) -> tuple[GameCard, ...]:
+    """Games that are being played, the newest first; of one competition where it is given."""
+    return _in_order(queries.running_ids(competition=competition, at_most=at_most))
+
+
+def player_of(card: GameCard, person: Person) -> str | None:
+    """The player that somebody is in the game; None: none. Accounts sit by their number, guests by their key."""
+    if person.account_id is not None:
+        return next((seat.player for seat in card.seats if seat.account_id == person.account_id), None)
+    guests = (seat.player for seat in card.seats if seat.account_id is None and not seat.engine)
+    return next((player for player in guests if player == person.key), None)
+
+
+def may_referee(card: GameCard, person: Person) -> bool:
+    """Whether somebody is a referee of the game: one of its competition, who does not play in it."""
+    if not card.competition or player_of(card, person) is not None:
         return False
-    return actor.may("games.referee", card.competition)
+    return person.actor.may("games.referee", card.competition)
+
+
+def _in_order(games: Sequence[str]) -> tuple[GameCard, ...]:
+    cards = {card.id: card for card in load_cards(games)}
+    return tuple(cards[game] for game in games if game in cards)
 
 
 def _read_card(row: queries.GameRow) -> GameCard:

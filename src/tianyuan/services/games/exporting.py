@@ -38,8 +38,13 @@ def _read(game: str) -> tuple[GameCard, list[Record]]:
     card = load_card(game)
     if card is None:
         raise Refused(Refusal(code="games.game_unknown", data=(("game", game),)))
+    return card, read_records(game)
+
+
+def read_records(game: str) -> list[Record]:
+    """The records of a game in order; none where nothing has happened. Raises JournalFailed."""
     rows = _ask(lambda journal: journal.read_games([game])).get(game, [])
-    return card, [read_record(row) for row in rows]
+    return [read_record(row) for row in rows]
 
 
 def _ask(question: Callable[[Journal], T]) -> T:

@@ -20,7 +20,7 @@ from tianyuan.services.actors import Actor, require
 from tianyuan.services.audit import record, who
 from tianyuan.services.catalogue import find_competition
 from tianyuan.services.games.moments import moment_of
-from tianyuan.services.games.people import key_of, public_name
+from tianyuan.services.games.people import Person, key_of, public_name
 from tianyuan.services.games.wishes import GameWish, rules_of, stones_of
 from tianyuan.services.refusals import Refusal, Refused
 from tianyuan.store.models import Account, Competition, Game, GameSeat
@@ -29,11 +29,12 @@ ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 ID_LENGTH = 10
 FREE_KINDS = ("invitation", "practice")
 FREE_GAMES_AT_MOST = 20
+GUEST_GAMES_AT_MOST = 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seated:
-    """Somebody who is to play: an account, or the server's engine."""
+    """Somebody who is to play: an account, a guest, or the server's engine."""
 
     player: str
     name: str
@@ -56,16 +57,30 @@ class Place:
 FREE = Place()
 
 
-def lock_free_player(account_id: int) -> Account:
-    """The account of whoever begins a free game, locked. Raises Refused("games.too_many_games").
+def admit_free_player(person: Person) -> None:
+    """Whoever begins a free game has not too many of them; in the caller's transaction. Raises Refused.
 
-    A game that nobody turns up for is a row, a table in memory and a settlement all the same.
+    A game that nobody turns up for is a row, a table in memory and a settlement all the same. An account is locked, so
+    that the count is right; a guest has no row to lock, and may get one more who asks twice at the same moment.
     """
-    account = Account.objects.select_for_update().get(pk=account_id)
-    running = GameSeat.objects.filter(account=account, game__kind__in=FREE_KINDS, game__settlements=None)
-    if running.count() >= FREE_GAMES_AT_MOST:
-        raise Refused(Refusal(code="games.too_many_games", data=(("most", str(FREE_GAMES_AT_MOST)),)))
-    return account
+    seats = GameSeat.objects.filter(game__kind__in=FREE_KINDS, game__settlements=None)
+    if person.account_id is None:
+        most, running = GUEST_GAMES_AT_MOST, seats.filter(player=person.key, account=None)
+    else:
+        Account.objects.select_for_update().get(pk=person.account_id)
+        most, running = FREE_GAMES_AT_MOST, seats.filter(account=person.account_id)
+    if running.count() >= most:
+        raise Refused(Refusal(code="games.too_many_games", data=(("most", str(most)),)))
+
+
+def seat_person(person: Person) -> Seated:
+    """Somebody as a player of a free game."""
+    return Seated(player=person.key, name=person.name, account_id=person.account_id)
+
+
+def giver_of(person: Person) -> str:
+    """Who begins a free game, for the record of it."""
+    return who(person.actor) if person.account_id is not None else f"{person.key} {person.name}"
 
 
 def seat_account(account: Account) -> Seated:

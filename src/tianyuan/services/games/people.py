@@ -1,40 +1,39 @@
-"""Who is at the other end of a socket: by the session of a browser or by the token of a program."""
+"""Whoever plays or watches: an account, a guest, or somebody whom nobody knows."""
 
+import secrets
 from dataclasses import dataclass
-from importlib import import_module
+from typing import Final
 
-from django.conf import settings
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.utils.crypto import constant_time_compare
-
-from tianyuan.services.accounts import actor_for, find_open_account
+from tianyuan.services.accounts import NOBODY, actor_for
 from tianyuan.services.actors import Actor
 from tianyuan.services.games.tokens import account_of_token
 from tianyuan.store.models import Account
 
+GUEST_KEY: Final = "g"
+WATCHER_KEY: Final = "w"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """Somebody at a socket. `key` is how games name him: `a7` for the account 7."""
+    """Somebody at a socket. `key` is how games name him: `a7` for the account 7, `g…` for a guest, `w…` who watches.
+
+    `account_id` None: he has no account, and no rights but those that everybody has.
+    """
 
     key: str
     name: str
-    account_id: int
+    account_id: int | None
     actor: Actor
 
+    @property
+    def only_watches(self) -> bool:
+        """Whether nobody knows who he is: he may look on, and nothing else."""
+        return self.key.startswith(WATCHER_KEY)
 
-def person_of_session(session_key: str) -> Person | None:
-    """Who is signed in in that session; None: nobody, or no longer (a changed password ends a session)."""
-    if not session_key.isalnum():  # no key of ours, and a zero byte is more than a database takes
-        return None
-    store = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    account_id = str(store.get(SESSION_KEY, ""))
-    account = find_open_account(int(account_id)) if account_id.isdigit() else None
-    if account is None:
-        return None
-    if not constant_time_compare(store.get(HASH_SESSION_KEY, ""), account.get_session_auth_hash()):
-        return None
-    return person_of(account)
+
+def new_watcher() -> Person:
+    """Somebody at a page of ours who has given no name."""
+    return Person(key=WATCHER_KEY + secrets.token_hex(8), name="", account_id=None, actor=NOBODY)
 
 
 def person_of_token(token: str) -> Person | None:

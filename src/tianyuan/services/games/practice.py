@@ -3,8 +3,7 @@
 from django.db import transaction
 
 from tianyuan.engines.gnugo import find_gnugo
-from tianyuan.services.audit import who
-from tianyuan.services.games.opening import Seated, lock_free_player, seat_account, start_free_game
+from tianyuan.services.games.opening import Seated, admit_free_player, giver_of, seat_person, start_free_game
 from tianyuan.services.games.people import Person
 from tianyuan.services.games.wishes import GameWish
 
@@ -24,10 +23,11 @@ def open_practice(person: Person, wish: GameWish, *, level: int, drawn_at_ms: in
     engine = choose_engine()
     other = Seated(player=f"e:{engine}", name=NAMES[engine], engine=engine, level=level)
     with transaction.atomic():
+        admit_free_player(person)
         return start_free_game(
-            by=who(person.actor),
+            by=giver_of(person),
             kind="practice",
-            first=seat_account(lock_free_player(person.account_id)),
+            first=seat_person(person),
             second=other,
             wish=wish,
             drawn_at_ms=drawn_at_ms,

@@ -40,13 +40,14 @@ class Game(AppendOnly):
                 name="game_of_competition_names_stage",
             ),
         )
+        indexes = (models.Index(fields=["drawn_at"], name="game_drawn"),)
 
     def __str__(self) -> str:
         return self.pk
 
 
 class GameSeat(AppendOnly):
-    """Who plays: `player` is the name in the journal; `account` null and `engine` named: the server's own engine."""
+    """Who plays: `player` is the name in the journal; `account` null: the server's own `engine`, or a guest, `g…`."""
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
     player = models.CharField(max_length=100)
@@ -66,9 +67,13 @@ class GameSeat(AppendOnly):
             models.UniqueConstraint(fields=["game", "player"], name="gameseat_player_once"),
             models.CheckConstraint(condition=Q(side__in=["black", "white"]), name="gameseat_side_known"),
             models.CheckConstraint(
-                condition=Q(account__isnull=False, engine="") | Q(account__isnull=True) & ~Q(engine=""),
+                condition=Q(account__isnull=False, engine="")
+                | Q(account__isnull=True) & (~Q(engine="") | Q(player__startswith="g")),
                 name="gameseat_taken_by_one",
             ),
+        )
+        indexes = (
+            models.Index(fields=["player"], condition=Q(account__isnull=True, engine=""), name="gameseat_of_guest"),
         )
 
     def __str__(self) -> str:
@@ -97,10 +102,15 @@ class Settlement(AppendOnly):
 
 
 class Invitation(models.Model):
-    """An invitation to a free game. Whoever has its `code` may take it; the first one who does gets the game."""
+    """An invitation to a free game. Whoever has its `code` may take it; the first one who does gets the game.
+
+    `host_key`, `host_name`: who invites, as games name him; `account` null: a guest.
+    """
 
     code = models.CharField(max_length=20, unique=True)
-    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="invitations")
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, related_name="invitations")
+    host_key = models.CharField(max_length=40)
+    host_name = models.CharField(max_length=100)
     wish = models.JSONField()
     made_at = models.DateTimeField()
     game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, related_name="invitation")
@@ -113,10 +123,11 @@ class Invitation(models.Model):
             models.CheckConstraint(
                 condition=Q(game__isnull=True) | Q(withdrawn_at__isnull=True), name="invitation_one_end"
             ),
+            models.CheckConstraint(condition=~Q(host_key=""), name="invitation_has_host"),
         )
         indexes = (
             models.Index(
-                fields=["account"],
+                fields=["host_key"],
                 condition=Q(game__isnull=True, withdrawn_at__isnull=True),
                 name="invitation_open",
             ),

@@ -2,11 +2,15 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection
+from datetime import timedelta
 from typing import Any, NamedTuple
+
+from django.utils import timezone
 
 from tianyuan.store.models import Game, GameSeat, Settlement
 
 AT_ONCE = 500
+LONGEST_GAME = timedelta(days=2)
 _SEAT_FIELDS = ("player", "side", "name", "rank", "account_id", "engine", "level", "order")
 
 
@@ -35,6 +39,26 @@ def unsettled_ids(*, competition: str = "") -> tuple[str, ...]:
     if competition:
         games = games.filter(competition__slug=competition)
     return tuple(games.order_by("drawn_at", "pk").values_list("pk", flat=True))
+
+
+def ids_of_player(key: str, *, account_id: int | None, at_most: int) -> tuple[str, ...]:
+    """The ids of the games of an account, or of the guest of that key, the newest first."""
+    if account_id is None:
+        seats = GameSeat.objects.filter(player=key, account=None, engine="")
+    else:
+        seats = GameSeat.objects.filter(account=account_id)
+    return tuple(seats.order_by("-pk").values_list("game_id", flat=True)[:at_most])
+
+
+def running_ids(*, competition: str, at_most: int) -> tuple[str, ...]:
+    """The ids of games without a settlement, the newest first; of one competition where it is given.
+
+    Nobody plays for two days: what was drawn before is not looked at.
+    """
+    games = Game.objects.filter(settlements__isnull=True, drawn_at__gte=timezone.now() - LONGEST_GAME)
+    if competition:
+        games = games.filter(competition__slug=competition)
+    return tuple(games.order_by("-drawn_at", "-pk").values_list("pk", flat=True)[:at_most])
 
 
 def _read_some(ids: list[str]) -> list[GameRow]:

@@ -1,0 +1,117 @@
+"""Guests play free games under a name, and are nobody else."""
+
+import pytest
+from django.contrib.sessions.backends.base import SessionBase
+from django.test import Client
+
+from tests.services.accounts import account
+from tests.services.games.seats import DRAWN_AT_MS, WISH, card_of, free_game, person, refusal_of
+from tianyuan.services.accounts import NOBODY
+from tianyuan.services.games.cards import Seat, games_of, may_referee, player_of, public_running
+from tianyuan.services.games.guests import MARK, NAME_AT_MOST, become_guest, guest_of
+from tianyuan.services.games.invitations import Offer, find_offer, invite, take, withdraw
+from tianyuan.services.games.opening import GUEST_GAMES_AT_MOST
+from tianyuan.services.games.people import Person
+from tianyuan.services.games.practice import open_practice
+from tianyuan.services.games.sessions import person_of_session
+
+pytestmark = pytest.mark.django_db
+
+
+def session() -> SessionBase:
+    made: SessionBase = Client().session
+    made.save()
+    return made
+
+
+def guest(name: str = "Ma") -> Person:
+    return become_guest(session(), name)
+
+
+def test_a_guest_stays_the_same_under_another_name() -> None:
+    kept = session()
+    assert guest_of(kept) is None
+    first = become_guest(kept, "Ma")
+    second = become_guest(kept, "Ma  Xu")
+    kept.save()
+    assert (first.name, first.account_id, first.actor) == (f"Ma {MARK}", None, NOBODY)
+    assert second == Person(key=first.key, name=f"Ma Xu {MARK}", account_id=None, actor=NOBODY)
+    assert person_of_session(str(kept.session_key)) == second
+
+
+def test_two_guests_of_one_name_are_two() -> None:
+    assert guest().key != guest().key
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u202e", MARK, "x" * (NAME_AT_MOST + 1)])
+def test_a_name_that_cannot_be_used(name: str) -> None:
+    kept = session()
+    assert refusal_of(lambda: become_guest(kept, name)) == "games.guest_name_unusable"
+    assert guest_of(kept) is None
+
+
+def test_whoever_signs_in_is_no_guest_any_more() -> None:
+    client = Client()
+    kept = client.session
+    become_guest(kept, "Ma")
+    kept.save()
+    client.force_login(account("Wang"))
+    found = person_of_session(str(client.session.session_key))
+    assert found is not None
+    assert found.name == "Wang"
+
+
+def test_a_guest_invites_and_a_guest_comes() -> None:
+    ma, xu = guest("Ma"), guest("Xu")
+    code = invite(ma, WISH)
+    assert find_offer(code) == Offer(code=code, host_key=ma.key, host_name=ma.name, wish=WISH, state="open", game=None)
+    assert refusal_of(lambda: take(ma, code, drawn_at_ms=DRAWN_AT_MS)) == "games.own_invitation"
+    game, host = take(xu, code, drawn_at_ms=DRAWN_AT_MS)
+    card = card_of(game)
+    assert (host, card.seats) == (
+        ma.key,
+        (Seat(player=ma.key, side="black", name=ma.name), Seat(player=xu.key, side="white", name=xu.name)),
+    )
+    assert [player_of(card, one) for one in (ma, xu, guest("Ma"), person("Wang"))] == [ma.key, xu.key, None, None]
+    assert not may_referee(card, ma)
+    assert take(xu, code, drawn_at_ms=DRAWN_AT_MS) == (game, host)
+    assert find_offer(code) == Offer(code=code, host_key=ma.key, host_name=ma.name, wish=WISH, state="taken", game=game)
+
+
+def test_an_offer_that_was_withdrawn_says_so() -> None:
+    ma = guest()
+    code = invite(ma, WISH)
+    assert refusal_of(lambda: withdraw(guest(), code)) == "games.invitation_of_another"
+    withdraw(ma, code)
+    found = find_offer(code)
+    assert found is not None
+    assert (found.state, find_offer("none")) == ("withdrawn", None)
+
+
+def test_the_engine_s_seat_is_no_guest_s() -> None:
+    ma = guest()
+    card = card_of(open_practice(ma, WISH, level=1, drawn_at_ms=DRAWN_AT_MS))
+    engine = next(seat for seat in card.seats if seat.engine)
+    impostor = Person(key=engine.player, name="x", account_id=None, actor=NOBODY)
+    assert [player_of(card, one) for one in (ma, impostor)] == [ma.key, None]
+
+
+def test_a_guest_has_few_games_at_once() -> None:
+    ma = guest()
+    for _ in range(GUEST_GAMES_AT_MOST):
+        open_practice(ma, WISH, level=1, drawn_at_ms=DRAWN_AT_MS)
+    assert refusal_of(lambda: invite(ma, WISH)) == "games.too_many_games"
+    assert invite(guest(), WISH)
+
+
+def test_the_games_of_somebody_the_newest_first() -> None:
+    ma, bo = guest(), person("Zhou")
+    cards = [card_of(open_practice(one, WISH, level=1, drawn_at_ms=DRAWN_AT_MS)) for one in (ma, bo, ma)]
+    assert games_of(ma, at_most=5) == (cards[2], cards[0])
+    assert games_of(ma, at_most=1) == (cards[2],)
+    assert games_of(bo, at_most=5) == (cards[1],)
+
+
+def test_games_that_were_drawn_long_ago_are_not_running() -> None:
+    free_game()
+    assert public_running(at_most=5) == ()
