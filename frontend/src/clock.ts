@@ -35,6 +35,11 @@ export function writeTime(ms: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${end}` : `${minutes}:${end}`;
 }
 
+/** How long a move took, as m:ss: the nearest second. */
+export function writeUsed(ms: number): string {
+  return writeTime(Math.round(ms / 1_000) * 1_000);
+}
+
 /** What time it is at the server, by this machine's steady clock: whatever its calendar says, nothing changes. */
 export class ServerTime {
   private samples: { roundTripMs: number; offsetMs: number }[] = [];

@@ -39,6 +39,7 @@ urlpatterns = [
     path("c/<slug:slug>/awards.csv", awards.download_csv, name="awards_csv"),
     path("c/<slug:slug>/awards.xlsx", awards.download_xlsx, name="awards_xlsx"),
     path("", include("tianyuan.web.account.urls")),
+    path("", include("tianyuan.web.player.urls")),
     path("", include("tianyuan.web.organiser.urls_rounds")),
     path("", include("tianyuan.web.organiser.urls_manage")),
 ]

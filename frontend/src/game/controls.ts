@@ -1,18 +1,10 @@
 // The buttons under the board. What ends or costs something is armed by one button and confirmed by another one that
 // stands elsewhere, so that two quick taps at one place never do it.
 
-import type { Say } from "../words.ts";
 import { find, setText } from "../dom.ts";
+import type { Choice, Offer, Row } from "./offers.ts";
 
 export type Armed = "pass" | "resign" | "resume" | null;
-
-/** What the large button says and does at the moment. */
-export interface Main {
-  readonly words: string;
-  readonly act: (() => void) | null;
-  /** Whether something is taken back by the small button beside it. */
-  readonly canCancel: boolean;
-}
 
 export interface ControlEvents {
   armed(what: Armed): void;
@@ -50,17 +42,17 @@ export class Controls {
     this.change.addEventListener("click", () => events.unlocked());
   }
 
-  /** Show the large button. */
-  showMain(main: Main): void {
-    this.act = main.act;
-    setText(this.main, main.words);
+  /** Show the large button; `choose` carries out what it offers. */
+  showMain(offer: Offer, choose: (choice: Choice) => void): void {
+    this.act = offer.choice === "none" ? null : () => choose(offer.choice);
+    setText(this.main, offer.words);
     // Not disabled: a button that vanishes from the tab order under the finger of who uses keys loses him his place.
-    this.main.setAttribute("aria-disabled", main.act === null ? "true" : "false");
-    this.cancel.hidden = !main.canCancel;
+    this.main.setAttribute("aria-disabled", this.act === null ? "true" : "false");
+    this.cancel.hidden = !offer.canCancel;
   }
 
   /** Show which of the small ones may be pressed. */
-  showRow(may: { pass: boolean; resign: boolean; resume: boolean; change: boolean; counting: boolean }): void {
+  showRow(may: Row): void {
     this.pass.disabled = !may.pass;
     this.pass.hidden = may.counting;
     this.resign.disabled = !may.resign;
@@ -68,9 +60,4 @@ export class Controls {
     this.resume.disabled = !may.resume;
     this.change.hidden = !may.change;
   }
-}
-
-/** The words on the large button while something is armed. */
-export function armedWords(say: Say, armed: Exclude<Armed, null>): string {
-  return say(`play.confirm.${armed}`);
 }

@@ -6,6 +6,14 @@ import { find, make } from "../dom.ts";
 
 const KEPT = 300;
 
+export type Line = Pick<ChatTold, "name" | "text" | "at_ms" | "room">;
+
+/** What was said and told before, as the site's pages know it. */
+export interface Past {
+  readonly lines: readonly Line[];
+  readonly events: readonly { readonly at_ms: number; readonly text: string; readonly is_grave: boolean }[];
+}
+
 /** The list of messages and the line to write. */
 export class Messages {
   private readonly list = find("messages");
@@ -22,15 +30,22 @@ export class Messages {
     });
   }
 
+  /** What happened after one moment of the server's clock and until another. */
+  past(past: Past, fromMs = 0, toMs = Number.POSITIVE_INFINITY): void {
+    const isMissed = (one: { readonly at_ms: number }) => one.at_ms > fromMs && one.at_ms <= toMs;
+    for (const one of past.events.filter(isMissed)) this.note(one.text, one.at_ms, one.is_grave);
+    for (const line of past.lines.filter(isMissed)) this.chat(line);
+  }
+
   /** A message of the game itself. `isGrave`: a referee's, or the server's about itself. */
   note(text: string, atMs: number, isGrave = false): void {
-    this.add(make("li", isGrave ? { class: "grave" } : {}, this.time(atMs), make("span", {}, text)));
+    this.add(make("li", isGrave ? { class: "grave" } : {}, this.time(atMs), make("span", {}, text)), atMs);
   }
 
   /** A line that a person wrote. */
-  chat(told: Pick<ChatTold, "name" | "text" | "at_ms" | "room">): void {
+  chat(told: Line): void {
     const name = make("strong", {}, this.say("play.chat.says", { name: told.name }));
-    this.add(make("li", { class: `chat-${told.room}` }, this.time(told.at_ms), make("span", {}, name, " ", told.text)));
+    this.add(make("li", { class: `chat-${told.room}` }, this.time(told.at_ms), make("span", {}, name, " ", told.text)), told.at_ms);
   }
 
   private time(atMs: number): HTMLElement {
@@ -39,9 +54,14 @@ export class Messages {
     return make("time", { datetime: at.toISOString() }, words);
   }
 
-  private add(line: HTMLElement): void {
+  /** In the order of time, whatever was known first. */
+  private add(line: HTMLElement, atMs: number): void {
+    line.dataset.at = String(atMs);
     const isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
-    this.list.append(line);
+    let before = this.list.lastElementChild as HTMLElement | null;
+    while (before !== null && Number(before.dataset.at) > atMs) before = before.previousElementSibling as HTMLElement | null;
+    if (before === null) this.list.prepend(line);
+    else before.after(line);
     while (this.list.childElementCount > KEPT) this.list.firstElementChild?.remove();
     if (isAtEnd) this.list.scrollTop = this.list.scrollHeight;
   }

@@ -3,8 +3,9 @@
 import type { ClockShown } from "../protocol.generated.ts";
 import type { Say } from "../words.ts";
 import { runOn, writeTime } from "../clock.ts";
+import type { Area } from "../counting.ts";
 import { find, make, setText } from "../dom.ts";
-import { absenceWords, ziWords } from "./words.ts";
+import { absenceWords, rankWords, ziWords } from "./words.ts";
 import { type Game, lowerSide, upperSide } from "./state.ts";
 
 const URGENT_MS = 10_000;
@@ -24,14 +25,14 @@ class PlayerLine {
     element.replaceChildren(this.stone, make("div", { class: "player-who" }, this.name, this.about), this.clock);
   }
 
-  show(say: Say, game: Game, side: string, atMs: number): ClockShown {
+  show(say: Say, game: Game, side: string, atMs: number, areaQuarterZi: number | null): ClockShown {
     const members = game.players.filter((one) => one.side === side);
     const isTurn = game.phase === "playing" && game.toMove === side;
     this.stone.className = `stone ${side}`;
     this.stone.title = say(`game.side.${side}`);
-    const names = members.map((one) => (one.rank ? `${one.name} ${say("play.rank", { rank: one.rank })}` : one.name));
+    const names = members.map((one) => (one.rank ? `${one.name} ${rankWords(say, one.rank)}` : one.name));
     setText(this.name, names.join(" · "));
-    setText(this.about, this.describe(say, game, side, atMs));
+    setText(this.about, this.describe(say, game, side, atMs, areaQuarterZi));
     this.element.classList.toggle("to-move", isTurn);
     const elapsed = side === game.toMove ? atMs - game.clocksAtMs : 0;
     const shown = runOn(side === "black" ? game.clocks.black : game.clocks.white, game.wholePeriodMs, elapsed);
@@ -39,10 +40,11 @@ class PlayerLine {
     return shown;
   }
 
-  private describe(say: Say, game: Game, side: string, atMs: number): string {
+  private describe(say: Say, game: Game, side: string, atMs: number, areaQuarterZi: number | null): string {
     const taken = side === "black" ? game.captured.black : game.captured.white;
     const penalty = side === "black" ? game.penaltiesQuarterZi.black : game.penaltiesQuarterZi.white;
-    const parts = [say("play.captured", { number: taken })];
+    const area = areaQuarterZi === null ? null : say("play.area", { zi: ziWords(say, areaQuarterZi) });
+    const parts = [area ?? say("play.captured", { number: taken })];
     if (penalty > 0) parts.push(say("play.penalty", { zi: ziWords(say, penalty) }));
     for (const one of game.presence) {
       if (!game.players.some((player) => player.player === one.player && player.side === side)) continue;
@@ -60,7 +62,7 @@ class PlayerLine {
     const periods = shown.periods ?? 0;
     const seconds = Math.round(wholePeriodMs / 1_000);
     const words = grace > 0 && shown.running ? say("play.clock.grace", { time: writeTime(grace) })
-      : shown.in_byo_yomi ? say("play.clock.periods_left", { periods })
+      : shown.in_byo_yomi ? periodWords(say, periods)
         : periods > 0 ? say("play.clock.periods", { periods, seconds }) : "";
     setText(this.periods, words);
     this.clock.classList.toggle("byo-yomi", shown.in_byo_yomi ?? false);
@@ -69,14 +71,20 @@ class PlayerLine {
   }
 }
 
+/** How many periods are left; the last one is said as such. */
+function periodWords(say: Say, periods: number): string {
+  return periods === 1 ? say("play.clock.last_period") : say("play.clock.periods_left", { periods });
+}
+
 /** Both lines. */
 export class Players {
   private readonly upper = new PlayerLine(find("upper"));
   private readonly lower = new PlayerLine(find("lower"));
 
-  /** Show both at that moment of the server's clock; returns the clock of the side below. */
-  show(say: Say, game: Game, atMs: number): ClockShown {
-    this.upper.show(say, game, upperSide(game), atMs);
-    return this.lower.show(say, game, lowerSide(game), atMs);
+  /** Show both at that moment of the server's clock, `area` while it is counted; returns the clock of the side below. */
+  show(say: Say, game: Game, atMs: number, area: Area | null): ClockShown {
+    const areaOf = (side: string) => area && (side === "black" ? area.blackQuarterZi : area.whiteQuarterZi);
+    this.upper.show(say, game, upperSide(game), atMs, areaOf(upperSide(game)));
+    return this.lower.show(say, game, lowerSide(game), atMs, areaOf(lowerSide(game)));
   }
 }

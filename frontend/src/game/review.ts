@@ -1,7 +1,7 @@
 // Looking back: a slider, the list of moves, and how long each took.
 
 import type { Say } from "../words.ts";
-import { writeTime } from "../clock.ts";
+import { writeTime, writeUsed } from "../clock.ts";
 import { draw, find, make, setText } from "../dom.ts";
 import type { Game } from "./state.ts";
 
@@ -82,7 +82,7 @@ export class Review {
       make("span", { class: `stone ${move.side}` }),
       make("span", { class: "visually-hidden" }, this.say(`game.side.${move.side}`)),
       make("span", { class: "move-point" }, point),
-      make("span", { class: "move-time" }, writeTime(move.used_ms)),
+      make("span", { class: "move-time" }, writeUsed(move.used_ms)),
     );
     return make("li", {}, button);
   }

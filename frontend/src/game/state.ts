@@ -9,6 +9,8 @@ import { type Cells, boardAfter, readBoard } from "../position.ts";
 export interface Game {
   readonly id: string;
   readonly version: number;
+  /** Until when, by the server's clock, everything that happened is contained. */
+  readonly atMs: number;
   readonly seat: string | null;
   readonly role: string;
   readonly kind: string;
@@ -48,6 +50,7 @@ export function openGame(told: SnapshotTold): Game {
   return {
     id: told.g,
     version: told.version,
+    atMs: told.at_ms,
     seat: told.seat ?? null,
     role: told.role,
     kind: told.kind,
@@ -97,6 +100,7 @@ export function applyRecord(game: Game, told: RecordTold): Game | "known" | "hol
     ...game,
     ...moved,
     version: told.version,
+    atMs: told.at_ms,
     phase: told.phase,
     toMove: told.to_move,
     turn: told.turn,

@@ -4,6 +4,7 @@ import type { Say } from "../words.ts";
 import type { LinkState } from "../link.ts";
 import { writeTime } from "../clock.ts";
 import { finishWords, absenceWords } from "./words.ts";
+import { hasAccepted } from "./offers.ts";
 import { type Game, nameIn, sideOf } from "./state.ts";
 
 export interface Now {
@@ -24,8 +25,8 @@ export interface Status {
 /** The line for that game at that moment. */
 export function statusOf(say: Say, game: Game, now: Now): Status {
   if (now.link !== "open") return { words: say(`play.link.${now.link}`), tone: "bad" };
-  if (now.notice) return { words: now.notice, tone: "bad" };
   if (game.finish) return { words: finishWords(say, game, game.finish), tone: "" };
+  if (now.notice) return { words: now.notice, tone: "bad" };
   if (now.reviewPly !== null) return { words: say("play.review.looking", { ply: now.reviewPly }), tone: "wait" };
   if (now.isSending) return { words: say("play.sending"), tone: "wait" };
   return holdStatus(say, game) ?? phaseStatus(say, game, now.atMs);
@@ -58,7 +59,7 @@ function countingStatus(say: Say, game: Game): Status {
   if (counting?.referee_for) return { words: say(`game.call_referee.${counting.referee_for}`), tone: "wait" };
   const accepted = counting?.accepted_by ?? [];
   if (game.seat === null) return { words: say("play.counting.watch"), tone: "" };
-  if (accepted.includes(game.seat)) return { words: say("play.counting.accepted"), tone: "wait" };
+  if (hasAccepted(game)) return { words: say("play.counting.accepted"), tone: "wait" };
   const other = accepted.length > 0 ? "play.counting.other_accepted" : "play.counting.agree";
   return { words: say(other), tone: "act" };
 }

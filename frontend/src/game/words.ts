@@ -18,6 +18,11 @@ export function ziWords(say: Say, quarterZi: number): string {
   return say("play.zi", { number: writeQuarterZi(quarterZi) });
 }
 
+/** A rank ("6d") in words. */
+export function rankWords(say: Say, rank: string): string {
+  return say(`play.rank.${rank.slice(-1)}`, { number: rank.slice(0, -1) });
+}
+
 /** How a game ended: who won and why. */
 export function finishWords(say: Say, game: Game, finish: FinishShown): string {
   const players = (finish.players ?? []).map((one) => nameIn(game, one)).join(say("game.and"));
@@ -33,10 +38,11 @@ export function finishWords(say: Say, game: Game, finish: FinishShown): string {
 export function rulingWords(say: Say, told: RecordTold): string {
   const data: Record<string, string | number> = { why: told.why ?? "", ply: told.ply };
   if (told.side) data.side = say(`game.side.${told.side}`);
-  if (told.ms != null) data.time = writeTime(told.ms);
-  if (told.quarter_zi != null) data.zi = ziWords(say, told.quarter_zi);
+  if (told.ms != null) data.ms = writeTime(told.ms);
+  if (told.quarter_zi != null) data.quarter_zi = ziWords(say, told.quarter_zi);
   if (told.finish) data.result = say(`game.result.${told.finish.result}`);
-  return say(`play.ruling.${told.kind}`, { referee: personWords(told.by ?? ""), ...(data as Data) });
+  if (told.finish) data.dead = told.finish.dead?.join(", ") || say("game.none");
+  return say(`game.input.${told.kind}`, { referee: personWords(told.by ?? ""), ...(data as Data) });
 }
 
 /** The name of somebody who is recorded by key and name. */

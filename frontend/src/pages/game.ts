@@ -1,19 +1,22 @@
 // The page of one game: play, watch, count, look back.
 
-import type { ChatTold, RecordTold, ServerMessage, SnapshotTold } from "../protocol.generated.ts";
+import type { RecordTold, ServerMessage, SnapshotTold } from "../protocol.generated.ts";
 import { Board } from "../board/board.ts";
-import { countArea, marginOf, nameChains, spreadDead, toggleChain } from "../counting.ts";
+import { type Area, nameChains, spreadDead, toggleChain } from "../counting.ts";
 import { find, pageData, setText } from "../dom.ts";
-import { Controls, type Main, armedWords } from "../game/controls.ts";
-import { Messages } from "../game/messages.ts";
+import { Controls } from "../game/controls.ts";
+import { countNow, countWords, marginWords } from "../game/counted.ts";
+import { Messages, type Past } from "../game/messages.ts";
+import { type Choice, type Moment, mayMark, offerOf, rowOf } from "../game/offers.ts";
 import { Players } from "../game/players.ts";
 import { RefereePanel } from "../game/referee.ts";
+import { showQuality } from "../game/quality.ts";
 import { Review } from "../game/review.ts";
 import { keepSettings, readSettings } from "../game/settings.ts";
 import { allowSound, soundNotice, soundSecond, soundStone } from "../game/sound.ts";
 import { type Game, applyFinished, applyRecord, lastPoint, lineOf, mayPlay, openGame } from "../game/state.ts";
 import { statusOf } from "../game/status.ts";
-import { rulingWords, tellingWords, ziWords } from "../game/words.ts";
+import { rulingWords, tellingWords } from "../game/words.ts";
 import { Link, type LinkState } from "../link.ts";
 import { colourOf, nameOf, pointOf, pointsOf } from "../points.ts";
 import { speaker } from "../words.ts";
@@ -23,8 +26,8 @@ interface PageData {
   readonly game: string;
   readonly live: string;
   readonly words: Record<string, string>;
-  readonly lines: readonly ChatTold[];
-  readonly snapshot: SnapshotTold | null;
+  /** What was said in the room, and what everybody was told, before the page came. */
+  readonly past: Past;
 }
 
 const NOTICE_MS = 8_000;
@@ -55,6 +58,7 @@ class GamePage {
   private isUnlocked = false;
   private ownMarks: number[] = [];
   private shownKey = "";
+  private counted: Area | null = null;
   private lastSecond = 0;
   private readonly titleBefore = document.title;
 
@@ -62,10 +66,9 @@ class GamePage {
     this.link = new Link(browserWorld(liveAddress(this.data.live)), {
       told: (message) => this.hear(message),
       stateChanged: (state) => this.linkChanged(state),
-      version: () => (this.isOwn ? this.game?.version ?? null : null),
+      version: () => this.game?.version ?? null,
     }, clientName());
-    for (const line of this.data.lines) this.messages.chat(line);
-    if (this.data.snapshot !== null) this.open(this.data.snapshot);
+    this.messages.past(this.data.past);
     this.link.join(this.data.game);
     watchPage(this.link);
     this.link.start();
@@ -74,8 +77,15 @@ class GamePage {
     document.addEventListener("pointerdown", () => allowSound(), { passive: true });
   }
 
-  /** Whether the game came from the live server: what the page brought along does not say whose page it is. */
-  private isOwn = false;
+  /** A page that was away for long is given the game as it stands; what was told meanwhile it asks for. */
+  private async catchUpOnWords(fromMs: number, toMs: number): Promise<void> {
+    try {
+      const answer = await fetch(`/g/${this.data.game}/past`);
+      if (answer.ok) this.messages.past(await answer.json() as Past, fromMs, toMs);
+    } catch {
+      // The network went again: the next snapshot asks once more.
+    }
+  }
 
   // What the server says
 
@@ -83,7 +93,6 @@ class GamePage {
     if ("g" in message && message.g != null && message.g !== this.data.game) return;
     switch (message.t) {
       case "snapshot":
-        this.isOwn = true;
         this.open(message);
         return;
       case "gap":
@@ -116,7 +125,9 @@ class GamePage {
   }
 
   private open(told: SnapshotTold): void {
+    const before = this.game;
     this.game = openGame(told);
+    if (before !== null && before.version < told.version) void this.catchUpOnWords(before.atMs, told.at_ms);
     if (this.board === null) {
       this.board = new Board(find("board"), told.size, this.say, {
         play: (point) => this.play(point),
@@ -128,7 +139,7 @@ class GamePage {
       });
       this.board.gesture.way = this.settings.way;
     }
-    if (this.isOwn && told.role === "referee") this.openReferee();
+    if (told.role === "referee") this.openReferee();
     this.show(true);
   }
 
@@ -142,6 +153,7 @@ class GamePage {
       return;
     }
     this.game = after;
+    if (after.phase !== before.phase) this.notice = ""; // what was said of the phase before is over
     const line = lineOf(told);
     for (const telling of line?.tellings ?? []) this.messages.note(tellingWords(this.say, after, telling), told.at_ms);
     if (line?.ruling) this.announce(rulingWords(this.say, line.ruling), true, told.at_ms);
@@ -151,11 +163,12 @@ class GamePage {
   private stonePlayed(told: RecordTold): void {
     if (this.settings.sound) soundStone();
     const isOthers = this.game?.seat != null && told.by !== this.game.seat;
-    if (this.settings.vibration && isOthers) navigator.vibrate?.(20);
+    // Browsers refuse, and complain, before the person has touched the page.
+    if (this.settings.vibration && isOthers && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(20);
   }
 
   /** Say something now, and keep what is of weight in the list: whoever was away finds it there. */
-  private announce(words: string, isKept: boolean, atMs = Date.now()): void {
+  private announce(words: string, isKept: boolean, atMs = this.nowMs()): void {
     this.notice = words;
     this.noticeUntil = performance.now() + NOTICE_MS;
     if (!isKept) return;
@@ -163,15 +176,16 @@ class GamePage {
     if (this.settings.sound) soundNotice();
   }
 
+  /** The time at the server, as well as it is known. */
+  private nowMs(): number {
+    return this.link.time.isKnown() ? this.link.time.at(performance.now()) : Date.now();
+  }
+
   private linkChanged(state: LinkState): void {
     const before = this.linkState;
-    this.linkState = state;
-    const trip = this.link.time.roundTripMs();
-    const level = state !== "open" ? "off" : trip === null || trip < 150 ? "good" : trip < 500 ? "fair" : "poor";
-    find("quality").dataset.level = level;
-    const quality = this.say(`play.quality.${level}`);
-    const isMeasured = state === "open" && trip !== null;
-    setText(find("quality-words"), isMeasured ? this.say("play.quality", { quality, ms: Math.round(trip) }) : quality);
+    // Once lost, a connection is lost until it is back: the attempts in between are no news.
+    this.linkState = state === "connecting" && before !== "connecting" && this.game !== null ? "waiting" : state;
+    showQuality(this.say, state, this.link.time.roundTripMs());
     if (before !== state) this.show(false);
   }
 
@@ -198,18 +212,18 @@ class GamePage {
   private mark(game: Game, board: Uint8Array, point: number): void {
     const dead = toggleChain(board, game.size, new Set(this.markedPoints(game)), point);
     if (game.role === "referee") this.ownMarks = dead;
-    else if (this.mayMark(game)) {
+    else if (mayMark(this.moment(game))) {
       const named = nameChains(board, game.size, dead).map((one) => nameOf(one, game.size));
       this.link.act({ t: "marks", g: game.id, dead: named });
       this.isUnlocked = false;
     }
   }
 
-  /** Who has accepted changes nothing by a tap: he has to say first that he wants to. */
-  private mayMark(game: Game): boolean {
-    if (game.seat === null || game.counting === null || game.counting.referee_for || game.holds.length > 0) return false;
-    if (this.link.waitsFor(game.id)) return false;
-    return this.isUnlocked || !(game.counting.accepted_by ?? []).includes(game.seat);
+  private choose(choice: Choice): void {
+    if (choice === "leave_review") this.review.leave();
+    else if (choice === "carry_out") this.carryOutArmed();
+    else if (choice === "play") this.board?.confirm();
+    else if (choice === "accept") this.accept();
   }
 
   private carryOutArmed(): void {
@@ -222,9 +236,10 @@ class GamePage {
     this.show(false);
   }
 
-  private accept(g: string, marks: number): void {
+  private accept(): void {
+    if (this.game?.counting == null) return;
     this.isUnlocked = false;
-    this.link.act({ t: "accept", g, marks });
+    this.link.act({ t: "accept", g: this.game.id, marks: this.game.counting.marks });
     this.show(false);
   }
 
@@ -288,13 +303,14 @@ class GamePage {
     const cells = game.boards[ply] ?? new Uint8Array(game.size * game.size);
     const isCounted = isNow && (game.phase === "counting" || game.finish?.reason === "counting");
     const dead = this.markedPoints(game);
+    this.counted = countNow(game, dead);
     const last = lastPoint(game, ply);
     board.show(
       cells,
       {
         last: last === null ? null : pointOf(last, game.size),
         dead: isCounted ? spreadDead(cells, game.size, dead) : new Set(),
-        owners: isCounted ? countArea(cells, game.size, dead).owners : null,
+        owners: isCounted ? this.counted?.owners ?? null : null,
       },
       {
         plays: isNow && this.review.ply === null && mayPlay(game) && !this.link.waitsFor(game.id),
@@ -317,69 +333,26 @@ class GamePage {
   private showControls(): void {
     const { game, controls } = this;
     if (game === null) return;
-    const isSeated = game.seat !== null;
     const isBusy = this.link.waitsFor(game.id);
-    const isCounting = game.phase === "counting";
-    const isDecided = Boolean(game.counting?.referee_for);
     if (isBusy || game.phase === "finished" || (controls.armed === "pass" && !mayPlay(game))) controls.armed = null;
     document.body.dataset.role = game.role;
     document.body.dataset.phase = game.phase;
-    controls.showMain(this.mainButton(game, isBusy));
-    controls.showRow({
-      pass: mayPlay(game) && !isBusy && this.review.ply === null,
-      resign: isSeated && !isBusy && (game.phase === "playing" || isCounting) && !isDecided,
-      resume: isSeated && !isBusy && !isDecided,
-      change: isCounting && isSeated && !isDecided && !this.isUnlocked && this.hasAccepted(game),
-      counting: isCounting,
-    });
-    setText(find("count"), this.countWords(game));
+    const moment = this.moment(game);
+    controls.showMain(offerOf(this.say, moment), (choice) => this.choose(choice));
+    controls.showRow(rowOf(moment));
+    setText(find("count"), this.counted ? countWords(this.say, game, this.counted) : "");
   }
 
-  private hasAccepted(game: Game): boolean {
-    return (game.counting?.accepted_by ?? []).includes(game.seat ?? "");
-  }
-
-  private mainButton(game: Game, isBusy: boolean): Main {
-    const { armed } = this.controls;
-    const idle = (code: string): Main => ({ words: this.say(code), act: null, canCancel: false });
-    if (this.review.ply !== null) return { words: this.say("play.review.now"), act: () => this.review.leave(), canCancel: false };
-    if (game.finish) return idle("play.over");
-    if (game.seat === null) return idle("play.watching");
-    if (isBusy) return idle("play.sending");
-    if (armed !== null) return { words: armedWords(this.say, armed), act: () => this.carryOutArmed(), canCancel: true };
-    const ghost = this.board?.gesture.ghost ?? null;
-    if (ghost !== null && mayPlay(game)) {
-      const point = nameOf(ghost, game.size);
-      return { words: this.say("play.confirm.play", { point }), act: () => this.board?.confirm(), canCancel: true };
-    }
-    if (game.phase === "counting") return this.acceptButton(game);
-    return idle(mayPlay(game) ? "play.choose_point" : game.phase === "waiting" ? "play.wait_start" : "play.wait_turn");
-  }
-
-  private acceptButton(game: Game): Main {
-    const { counting } = game;
-    const isDecided = counting === null || Boolean(counting.referee_for);
-    if (isDecided || (this.hasAccepted(game) && !this.isUnlocked)) {
-      return { words: this.say(isDecided ? "play.counting.referee" : "play.counting.accepted"), act: null, canCancel: false };
-    }
-    return { words: this.say("play.confirm.accept"), act: () => this.accept(game.id, counting.marks), canCancel: false };
-  }
-
-  /** The count as the board is marked now: who would win, and what each side has. */
-  private countWords(game: Game): string {
-    const board = game.boards[game.boards.length - 1];
-    if (board === undefined || (game.phase !== "counting" && game.finish?.reason !== "counting")) return "";
-    const area = countArea(board, game.size, this.markedPoints(game));
-    const margin = marginOf(area, game.size, {
-      komiQuarterZi: game.komiQuarterZi,
-      blackPenalty: game.penaltiesQuarterZi.black,
-      whitePenalty: game.penaltiesQuarterZi.white,
-    });
-    const winner = margin === 0 ? "draw" : margin > 0 ? "black" : "white";
-    const zi = (quarterZi: number) => ziWords(this.say, quarterZi);
-    return this.say(`play.count.${winner}`, {
-      black: zi(area.blackQuarterZi), white: zi(area.whiteQuarterZi), margin: zi(Math.abs(margin)),
-    });
+  private moment(game: Game): Moment {
+    return {
+      game,
+      isBusy: this.link.waitsFor(game.id),
+      reviewPly: this.review.ply,
+      armed: this.controls.armed,
+      ghost: this.board?.gesture.ghost ?? null,
+      isUnlocked: this.isUnlocked,
+      result: this.counted ? marginWords(this.say, game, this.counted) : "",
+    };
   }
 
   private tick(): void {
@@ -387,7 +360,7 @@ class GamePage {
     if (game === null) return;
     const now = performance.now();
     const atMs = this.link.time.isKnown() ? Math.max(this.link.time.at(now), game.clocksAtMs) : game.clocksAtMs;
-    const own = this.players.show(this.say, game, atMs);
+    const own = this.players.show(this.say, game, atMs, this.counted);
     if (now > this.noticeUntil) this.notice = "";
     const isSending = this.link.waitsFor(game.id);
     const status = statusOf(this.say, game, {

@@ -34,7 +34,7 @@ function tell(words: string): void {
 function hear(message: ServerMessage): void {
   switch (message.t) {
     case "welcome":
-      if (data.role === "host") tell(say("play.invite.waiting"));
+      if (data.role === "host") tell(say("play.invite_waiting"));
       break;
     case "invited":
       location.assign(`/i/${message.code}`);

@@ -1,7 +1,7 @@
 """A game in words: its inputs, messages, refusals and how it ended, zh and en."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tianyuan.core.clock import read_clock
@@ -12,14 +12,20 @@ from tianyuan.core.go.points import write_vertex
 from tianyuan.texts import Language, say
 from tianyuan.texts.regulation import describe_quarter_zi
 
+NO_NAMES: Mapping[str, str] = {}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Telling:
-    """How a game is told: in which language, on a board of which size, with moments counted from the draw."""
+    """How a game is told: in which language, on a board of which size, with moments counted from the draw.
+
+    `names`: of players by their ids; whoever has none there is called by his id.
+    """
 
     language: Language
     size: int
     opened_at_ms: int
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def time_words(ms: int) -> str:
@@ -48,9 +54,13 @@ def effect_words(effect: Effect, telling: Telling) -> str:
         case CallReferee():
             return say(f"game.call_referee.{effect.reason}", telling.language)
         case Finished():
-            return say("game.finished_so", telling.language, finish=finish_words(effect.finish, telling.language))
+            return say(
+                "game.finished_so",
+                telling.language,
+                finish=finish_words(effect.finish, telling.language, telling.names),
+            )
         case Overruled(finish=finish):
-            words = finish_words(finish, telling.language)
+            words = finish_words(finish, telling.language, telling.names)
             return say("game.overruled_so", telling.language, ruling=finish.ruling, finish=words)
         case _:
             return say("game.repeated", telling.language)
@@ -70,14 +80,14 @@ def clock_words(move: MoveMade, language: Language) -> str:
     )
 
 
-def finish_words(finish: Finish, language: Language) -> str:
-    """How a game ended: the result, why, and by how much."""
-    players = say("game.and", language).join(map(_printable, finish.players))
+def finish_words(finish: Finish, language: Language, names: Mapping[str, str] = NO_NAMES) -> str:
+    """How a game ended: the result, why, and by how much. `names`: of players by their ids."""
+    players = say("game.and", language).join(_printable(names.get(one, one)) for one in finish.players)
     margin = describe_quarter_zi(finish.count.margin_quarter_zi, language) if finish.count is not None else ""
     reason = say(f"game.reason.{finish.reason}", language, players=players, margin=margin)
     result = say(f"game.result.{finish.result}", language)
     if finish.decided_by == "referee":
-        by = _printable(finish.referee)
+        by = _printable(_name_of(finish.referee) if names else finish.referee)
         return say(
             "game.finish_by_referee", language, result=result, reason=reason, referee=by, why=_printable(finish.why)
         )
@@ -105,6 +115,19 @@ def _result(value: str, telling: Telling) -> str:
     return say(f"game.result.{value}", telling.language)
 
 
+def _player(value: str, telling: Telling) -> str:
+    return _printable(telling.names.get(value, value))
+
+
+def _referee(value: str, telling: Telling) -> str:
+    return _printable(_name_of(value) if telling.names else value)
+
+
+def _name_of(key_and_name: str) -> str:
+    """The name of somebody who is recorded by key and name."""
+    return key_and_name.partition(" ")[2] or key_and_name
+
+
 def _span(value: int, _telling: Telling) -> str:
     return time_words(value)
 
@@ -122,6 +145,8 @@ def _front(value: bool, telling: Telling) -> str:
 
 
 _VALUE_WORDS: dict[str, Callable[[Any, Telling], str]] = {
+    "player": _player,
+    "referee": _referee,
     "point": _point,
     "dead": _points,
     "unsure": _points,

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpRespons
 from django.shortcuts import render
 
 from tianyuan.services.refusals import Refused
+from tianyuan.store.journal import JournalFailed
 from tianyuan.web.account.session import act_as_nobody, actor_of
 from tianyuan.web.environment import url
 
@@ -55,7 +56,8 @@ def explain_refused_methods(
 
 
 class explain_refusals:  # noqa: N801 - named like the middlewares beside it
-    """Middleware: who may not do something is told so, or sent to sign in first.
+    """Middleware: who may not do something is told so, or sent to sign in first; and so is who asks for a game while
+    the journal cannot be read.
 
     Every other refusal is for the page that asked: one that comes this far is a bug of ours, and a 500.
     """
@@ -69,6 +71,8 @@ class explain_refusals:  # noqa: N801 - named like the middlewares beside it
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Django asks this for every exception of a view."""
+        if isinstance(exception, JournalFailed):
+            return show_error(request, 503)
         if not isinstance(exception, Refused) or exception.refusals[0].code != NOT_ALLOWED:
             return None
         signed_in = actor_of(request).account_id is not None

@@ -5,9 +5,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tianyuan.services.accounts import require_signed_in
+from tianyuan.services.games.cards import games_of
+from tianyuan.services.games.people import person_of as account_person
 from tianyuan.services.roles import own_competitions
 from tianyuan.services.second_factor import factor_state
 from tianyuan.web.account.session import actor_of
+
+OWN_GAMES = 10
 
 
 @require_safe
@@ -20,6 +24,7 @@ def show_me(request: HttpRequest) -> HttpResponse:
         {
             "account": account,
             "own": own_competitions(actor_of(request)),
+            "games": games_of(account_person(account), at_most=OWN_GAMES),
             "factor": factor_state(account),
             "password_changed": request.GET.get("done") == "password",
         },

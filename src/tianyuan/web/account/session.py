@@ -4,6 +4,9 @@ from django.http import HttpRequest
 
 from tianyuan.services.accounts import NOBODY, actor_for
 from tianyuan.services.actors import Actor
+from tianyuan.services.games.guests import guest_of
+from tianyuan.services.games.people import Person
+from tianyuan.services.games.people import person_of as account_person
 
 _KEPT = "tianyuan.actor"
 
@@ -21,3 +24,10 @@ def actor_of(request: HttpRequest) -> Actor:
 def act_as_nobody(request: HttpRequest) -> None:
     """Let the rest of this request know of no account: for pages that must not ask the database."""
     request.META[_KEPT] = NOBODY
+
+
+def person_of(request: HttpRequest) -> Person | None:
+    """Whoever plays or watches under a name: the account signed in, else the guest of this browser; None: neither."""
+    if request.user.is_authenticated:
+        return account_person(request.user)
+    return guest_of(request.session)

@@ -1,0 +1,1 @@
+"""Pages of players: a game, an invitation, practice."""

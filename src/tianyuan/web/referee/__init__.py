@@ -1,0 +1,1 @@
+"""Pages of referees of games that are played here."""
