@@ -51,7 +51,7 @@ def open_hall(home: Path, chromium: Path, *, entrants: Path, supplements: Sequen
     asked = json.dumps({"entrants": str(entrants), "supplements": list(supplements)})
     script = Path(__file__).with_name("prepare_hall.py")
     subprocess.run([sys.executable, str(script)], input=asked, text=True, env=env, check=True, cwd=home)
-    with _serve(env, home) as address, sync_playwright() as playwright:
+    with serve(env, home) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(chromium), args=list(FLAGS))
         try:
             pages = [_sign_in(browser, address, name) for name in OFFICIALS]
@@ -61,44 +61,60 @@ def open_hall(home: Path, chromium: Path, *, entrants: Path, supplements: Sequen
 
 
 @contextmanager
-def _serve(env: Mapping[str, str], home: Path) -> Iterator[str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    program = "from tianyuan.cli import run; raise SystemExit(run())"
-    command = [sys.executable, "-c", program, "serve", "--port", str(port)]
-    with (
-        (home / "server.log").open("wb") as log,
-        subprocess.Popen(command, env=dict(env), cwd=home, stderr=log) as server,
-    ):
-        try:
-            address = f"http://127.0.0.1:{port}"
-            _await_health(address, server)
-            yield address
-        finally:
-            server.terminate()
-            server.wait(30)
+def serve(env: Mapping[str, str], home: Path) -> Iterator[str]:
+    """Serve the site of that environment; the address of it."""
+    server = Server(env, home)
+    server.start()
+    try:
+        yield server.address
+    finally:
+        server.stop()
 
 
-def _await_health(address: str, server: "subprocess.Popen[bytes]") -> None:
-    for _ in range(300):
-        try:
-            with urlopen(f"{address}/health"):  # noqa: S310 - our own server
-                return
-        except OSError:
-            assert server.poll() is None, "the server stopped"
-            time.sleep(0.1)  # nobody tells when another process listens
-    raise AssertionError("the server does not answer")
+class Server:
+    """The real server in a process, at one address however often it is stopped and started."""
+
+    def __init__(self, env: Mapping[str, str], home: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._env, self._home = dict(env), home
+
+    def start(self) -> None:
+        """Start it; returns when it answers."""
+        program = "from tianyuan.cli import run; raise SystemExit(run())"
+        command = [sys.executable, "-c", program, "serve", "--port", str(self.port)]
+        with (self._home / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(command, env=self._env, cwd=self._home, stderr=log)
+        for _ in range(300):
+            try:
+                with urlopen(f"{self.address}/health"):  # noqa: S310 - our own server
+                    return
+            except OSError:
+                assert self._process.poll() is None, "the server stopped"
+                time.sleep(0.1)  # nobody tells when another process listens
+        raise AssertionError("the server does not answer")
+
+    def stop(self) -> None:
+        """Stop it as an operator does."""
+        self._process.terminate()
+        self._process.wait(30)
 
 
 def _sign_in(browser: Browser, address: str, name: str) -> Page:
     page = browser.new_context(locale="en-GB").new_page()
+    sign_in_at(page, address, name, PASSWORD)
+    return page
+
+
+def sign_in_at(page: Page, address: str, name: str, password: str) -> None:
+    """Sign somebody in at a page."""
     page.goto(f"{address}/account/sign-in")
     page.fill("input[name=login]", f"{name}@example.org")
-    page.fill("input[name=password]", PASSWORD)
+    page.fill("input[name=password]", password)
     page.keyboard.press("Enter")
     page.wait_for_url("**/me*")
-    return page
 
 
 def draw(hall: Hall, number: int, *, pairs: Sequence[tuple[str, str]] = (), byes: Sequence[str] = ()) -> None:

@@ -133,4 +133,17 @@ ROUNDS = {
     "run_lots": act_of("lots.draw", **POOL),
 }
 
-ROUTES: Mapping[str, Route] = PUBLIC | ACCOUNT | MANAGE | ROUNDS
+GAMES = {
+    "play": seen_by("anyone"),
+    "invitation": seen_by("anyone", 404, code="none"),
+    "guest": Route(post=May(who="anyone", status=422, signed_in=200)),
+    "games": seen_by("anyone"),
+    "game": seen_by("anyone", 404, game="none"),
+    "game_past": seen_by("anyone", 404, game="none"),
+    "game_sgf": seen_by("anyone", 404, game="none"),
+    "game_journal": seen_by("anyone", 404, game="none"),
+    "competition_games": seen_by("anyone", **X),
+    "live_desk": seen_by("games.referee", **X),
+}
+
+ROUTES: Mapping[str, Route] = PUBLIC | ACCOUNT | GAMES | MANAGE | ROUNDS
