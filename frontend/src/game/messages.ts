@@ -16,6 +16,7 @@ export interface Past {
 
 /** The list of messages and the line to write. */
 export class Messages {
+  private readonly box = find("messages-box");
   private readonly list = find("messages");
   private readonly form = document.getElementById("chat") as HTMLFormElement | null;
   private readonly say: Say;
@@ -57,12 +58,12 @@ export class Messages {
   /** In the order of time, whatever was known first. */
   private add(line: HTMLElement, atMs: number): void {
     line.dataset.at = String(atMs);
-    const isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    const isAtEnd = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 40;
     let before = this.list.lastElementChild as HTMLElement | null;
     while (before !== null && Number(before.dataset.at) > atMs) before = before.previousElementSibling as HTMLElement | null;
     if (before === null) this.list.prepend(line);
     else before.after(line);
     while (this.list.childElementCount > KEPT) this.list.firstElementChild?.remove();
-    if (isAtEnd) this.list.scrollTop = this.list.scrollHeight;
+    if (isAtEnd) this.box.scrollTop = this.box.scrollHeight;
   }
 }

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.utils.html import json_script
 
@@ -31,6 +32,8 @@ def show_live(request: HttpRequest, template: str, data: dict[str, Any], **conte
     response = render(request, template, {**context, "page_data": json_script(shown, "page-data")})
     parts = urlsplit(address)
     response.headers["Content-Security-Policy"] = make_policy(connect=f"{parts.scheme}://{parts.netloc}")
+    # The words of a page are most of it, and phones in halls have slow networks.
+    GZipMiddleware(lambda _request: response).process_response(request, response)
     return response
 
 
