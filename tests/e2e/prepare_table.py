@@ -1,6 +1,6 @@
 """Run as a program with the data folder of a site: two players, a referee, and games of the online stage between them.
 
-Reads JSON from standard input: {"games": how many}. Writes {"games": ids, "competition": slug}.
+Reads JSON from standard input: {"games": how many, "names": {"black": …}}. Writes {"games": ids, "competition": slug}.
 """
 
 import json
@@ -29,7 +29,7 @@ def main() -> None:
     asked = json.load(sys.stdin)
     announce_competition(name=ONLINE, regulation=load("shanglv-2018"), entered_by="test")
     accounts = {}
-    for key, name in PEOPLE.items():
+    for key, name in (PEOPLE | asked["names"]).items():
         account = create_account(
             COMMAND_LINE, NewAccount(login=read_login(f"{key}@example.org"), name=name, language="en")
         )

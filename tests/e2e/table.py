@@ -136,11 +136,11 @@ class Seat:
 
 
 @contextmanager
-def open_tables(home: Path, chromium: Path, *, games: int = 1) -> Iterator[Tables]:
-    """Prepare a site in `home` and serve it."""
+def open_tables(home: Path, chromium: Path, *, games: int = 1, names: dict[str, str] | None = None) -> Iterator[Tables]:
+    """Prepare a site in `home` and serve it. `names`: of the people, where they are to be others."""
     env = {**os.environ, "TIANYUAN_HOME": str(home), "DJANGO_SETTINGS_MODULE": "tianyuan.settings"}
     script = Path(__file__).with_name("prepare_table.py")
-    asked = json.dumps({"games": games})
+    asked = json.dumps({"games": games, "names": names or {}})
     done = subprocess.run(
         [sys.executable, str(script)], input=asked, text=True, env=env, check=True, cwd=home, stdout=-1
     )
