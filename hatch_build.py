@@ -1,4 +1,4 @@
-"""Build hook: compiles the message catalogues and the pages' scripts, so that a wheel and an editable install carry them.
+"""Build hook: compiles the message catalogues and the pages' scripts; a wheel and an editable install carry them.
 
 The scripts are TypeScript. Node comes as a Python package, so that a machine needs none of its own.
 """

@@ -87,6 +87,8 @@ def test_a_game_by_keys_alone_and_read_out(tables: Tables) -> None:
     page = tables.seat("black", COMPUTER, "/play")
     tab_to(page, "select[name=size]")
     press(page, "End")
+    tab_to(page, "select[name=colour]")
+    press(page, "ArrowDown")
     tab_to(page, "button[value=practice]")
     press(page, "Enter")
     page.page.wait_for_url("**/g/*")
