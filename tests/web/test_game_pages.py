@@ -134,8 +134,9 @@ def test_the_sgf_has_a_name_that_every_browser_keeps(played: Played) -> None:
 
 def test_the_journal_is_for_those_concerned(played: Played) -> None:
     path = f"/g/{played.game}/journal"
-    looking = (played.bo, played.wu, played.referee, account("Zhao"), None)
-    assert [visit(path, who).status_code for who in looking] == [200, 200, 200, 403, 302]
+    appeals = give(account("Sun"), "appeals", "online")
+    looking = (played.bo, played.wu, played.referee, appeals, account("Zhao"), None)
+    assert [visit(path, who).status_code for who in looking] == [200, 200, 200, 200, 403, 302]
     text = visit(path, played.bo).content.decode()
     for words in ("Bo 下在 Q16", "裁判 Li 给黑方加时 0:01:30.000：电脑死机", "06:13:20"):
         assert words in text

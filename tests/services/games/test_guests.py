@@ -7,6 +7,7 @@ from django.test import Client
 from tests.services.accounts import account
 from tests.services.games.seats import DRAWN_AT_MS, WISH, card_of, free_game, person, refusal_of
 from tianyuan.services.accounts import NOBODY
+from tianyuan.services.games import guests
 from tianyuan.services.games.cards import Seat, games_of, may_referee, player_of, public_running
 from tianyuan.services.games.guests import MARK, NAME_AT_MOST, become_guest, guest_of
 from tianyuan.services.games.invitations import Offer, find_offer, invite, take, withdraw
@@ -14,8 +15,10 @@ from tianyuan.services.games.opening import GUEST_GAMES_AT_MOST
 from tianyuan.services.games.people import Person
 from tianyuan.services.games.practice import open_practice
 from tianyuan.services.games.sessions import person_of_session
+from tianyuan.services.limits import Limit
 
 pytestmark = pytest.mark.django_db
+HERE = "203.0.113.7"
 
 
 def session() -> SessionBase:
@@ -25,14 +28,14 @@ def session() -> SessionBase:
 
 
 def guest(name: str = "Ma") -> Person:
-    return become_guest(session(), name)
+    return become_guest(session(), name, address=HERE)
 
 
 def test_a_guest_stays_the_same_under_another_name() -> None:
     kept = session()
     assert guest_of(kept) is None
-    first = become_guest(kept, "Ma")
-    second = become_guest(kept, "Ma  Xu")
+    first = become_guest(kept, "Ma", address=HERE)
+    second = become_guest(kept, "Ma  Xu", address=HERE)
     kept.save()
     assert (first.name, first.account_id, first.actor) == (f"Ma {MARK}", None, NOBODY)
     assert second == Person(key=first.key, name=f"Ma Xu {MARK}", account_id=None, actor=NOBODY)
@@ -46,14 +49,23 @@ def test_two_guests_of_one_name_are_two() -> None:
 @pytest.mark.parametrize("name", ["", "   ", "\u202e", MARK, "x" * (NAME_AT_MOST + 1)])
 def test_a_name_that_cannot_be_used(name: str) -> None:
     kept = session()
-    assert refusal_of(lambda: become_guest(kept, name)) == "games.guest_name_unusable"
+    assert refusal_of(lambda: become_guest(kept, name, address=HERE)) == "games.guest_name_unusable"
     assert guest_of(kept) is None
+
+
+def test_new_guests_from_one_address_are_limited_and_known_ones_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "GUEST_BY_ADDRESS", Limit(act="guest_address", most=1, minutes=60))
+    kept = session()
+    become_guest(kept, "Ma", address=HERE)
+    assert refusal_of(guest) == "account.too_often"
+    assert become_guest(kept, "Xu", address=HERE).name == f"Xu {MARK}"
+    assert become_guest(session(), "Ma", address="203.0.113.8").name == f"Ma {MARK}"
 
 
 def test_whoever_signs_in_is_no_guest_any_more() -> None:
     client = Client()
     kept = client.session
-    become_guest(kept, "Ma")
+    become_guest(kept, "Ma", address=HERE)
     kept.save()
     client.force_login(account("Wang"))
     found = person_of_session(str(client.session.session_key))

@@ -81,6 +81,13 @@ def may_referee(card: GameCard, person: Person) -> bool:
     return person.actor.may("games.referee", card.competition)
 
 
+def may_read_journal(card: GameCard, person: Person) -> bool:
+    """Whether the game concerns somebody: its players, its referees, and who reads the record of its competition."""
+    if player_of(card, person) is not None or may_referee(card, person):
+        return True
+    return bool(card.competition) and person.actor.may("log.read", card.competition)
+
+
 def _in_order(games: Sequence[str]) -> tuple[GameCard, ...]:
     cards = {card.id: card for card in load_cards(games)}
     return tuple(cards[game] for game in games if game in cards)

@@ -8,6 +8,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from tianyuan.services.accounts import NOBODY
 from tianyuan.services.games.chat import clean_words
 from tianyuan.services.games.people import GUEST_KEY, Person
+from tianyuan.services.limits import GUEST_BY_ADDRESS, take
 from tianyuan.services.refusals import Refusal, Refused
 
 NAME_AT_MOST: Final = 20
@@ -16,15 +17,19 @@ MARK: Final = "(访客 guest)"
 _KEPT: Final = "guest"
 
 
-def become_guest(session: SessionBase, name: str) -> Person:
+def become_guest(session: SessionBase, name: str, *, address: str) -> Person:
     """Whoever has this session plays under that name from now on; a guest who names himself anew stays the same one.
 
-    The caller saves the session. Raises Refused("games.guest_name_unusable").
+    The caller saves the session. Raises Refused: games.guest_name_unusable; account.too_often, for new guests from
+    that address.
     """
     cleaned = clean_words(name.replace(MARK, " "))
     if not 0 < len(cleaned) <= NAME_AT_MOST:
         raise Refused(Refusal(code="games.guest_name_unusable", data=(("most", str(NAME_AT_MOST)),)))
-    kept = session.get(_KEPT) or {"key": GUEST_KEY + secrets.token_hex(4)}
+    kept = session.get(_KEPT)
+    if kept is None:
+        take((GUEST_BY_ADDRESS, address))
+        kept = {"key": GUEST_KEY + secrets.token_hex(4)}
     session[_KEPT] = {"key": kept["key"], "name": f"{cleaned} {MARK}"}
     return _to_person(session[_KEPT])
 

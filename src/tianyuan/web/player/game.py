@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from tianyuan.services.catalogue import Competition, find_competition
-from tianyuan.services.games.cards import GameCard, load_card, may_referee, player_of
+from tianyuan.services.games.cards import GameCard, load_card, may_read_journal, may_referee, player_of
 from tianyuan.services.games.chat import Room, recent_lines
 from tianyuan.services.games.history import History, read_history, write_sgf
 from tianyuan.services.games.people import Person
@@ -43,9 +43,14 @@ class Seen:
         """The clocks by which moments are written: the competition's."""
         return ZoneInfo(self.competition.regulation.timezone if self.competition else DEFAULT_ZONE)
 
+    @property
+    def may_read_journal(self) -> bool:
+        """Whether the visitor is concerned."""
+        return self.person is not None and may_read_journal(self.card, self.person)
+
     def history(self) -> History:
         """What happened, as far as the visitor may know. Raises JournalFailed."""
-        return read_history(self.card, delayed=self.role == "watcher")
+        return read_history(self.card, delayed=not self.may_read_journal)
 
 
 def see_game(request: HttpRequest, game: str) -> Seen:
@@ -85,6 +90,7 @@ def show_game(request: HttpRequest, game: str) -> HttpResponse:
         title=game_title(seen, language),
         sides=side_names(seen.card, language),
         may_chat=seen.person is not None,
+        may_read_journal=seen.may_read_journal,
         quarter_zi_words=partial(describe_quarter_zi, language=language),
     )
 

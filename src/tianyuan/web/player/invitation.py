@@ -16,6 +16,7 @@ from tianyuan.services.games.wishes import HANDICAPS, SIZES, rules_of
 from tianyuan.services.refusals import Refused
 from tianyuan.texts import Language, say
 from tianyuan.texts.regulation import describe_clock
+from tianyuan.web.account.answers import address_of
 from tianyuan.web.account.session import person_of
 from tianyuan.web.environment import url
 from tianyuan.web.language import language_of
@@ -80,7 +81,7 @@ def set_guest_name(request: HttpRequest) -> HttpResponse:
     if person_of(request) is not None:
         return JsonResponse({})
     try:
-        become_guest(request.session, request.POST.get("name", ""))
+        become_guest(request.session, request.POST.get("name", ""), address=address_of(request))
     except Refused as refused:
         return JsonResponse({"words": " ".join(refusal_lines(refused, language_of(request)))}, status=UNPROCESSABLE)
     return JsonResponse({})

@@ -33,12 +33,12 @@ class JournalRow:
 
 @require_safe
 def show_journal(request: HttpRequest, game: str) -> HttpResponse:
-    """For those concerned: its players and the referees of its competition."""
+    """For those concerned: its players, the referees of its competition, those who judge objections."""
     seen = see_game(request, game)
-    if seen.role == "watcher":
+    if not seen.may_read_journal:
         if seen.person is None:
             require_signed_in(request.user)
-        raise Refused(Refusal(code="account.not_allowed", data=(("permission", "games.referee"),)))
+        raise Refused(Refusal(code="account.not_allowed", data=(("permission", "log.read"),)))
     language = language_of(request)
     history = seen.history()
     telling = telling_of(history, language)
