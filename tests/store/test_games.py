@@ -51,6 +51,7 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "a competition's game without a stage": lambda: game(kind="competition", competition=Competition.objects.get()),
     "a free game of a stage": lambda: game(stage="qualifier"),
     "a seat of nobody": lambda: seat(engine=""),
+    "a seat of somebody who only watches": lambda: seat(engine="", player="w0123456789abcdef"),
     "a seat of an account and an engine": lambda: seat(account=Invitation.objects.get().account),
     "a place taken twice": lambda: seat(order=1),
     "a player twice": lambda: seat(player=GameSeat.objects.order_by("pk")[0].player),
@@ -60,6 +61,7 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "a room nobody knows": lambda: line(room="lobby"),
     "an empty line": lambda: line(text=""),
     "an invitation taken and withdrawn": withdrawn,
+    "an invitation by nobody": lambda: Invitation(code="c", host_key="", wish={}, made_at=timezone.now()),
 }
 
 

@@ -5,17 +5,18 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.test import Client
 
 from tests.services.accounts import account
-from tests.services.games.seats import DRAWN_AT_MS, WISH, card_of, free_game, person, refusal_of
+from tests.services.games.seats import DRAWN_AT_MS, WISH, card_of, finish_of, free_game, person, refusal_of, resigned
 from tianyuan.services.accounts import NOBODY
 from tianyuan.services.games import guests
 from tianyuan.services.games.cards import Seat, games_of, may_referee, player_of, public_running
 from tianyuan.services.games.guests import MARK, NAME_AT_MOST, become_guest, guest_of
-from tianyuan.services.games.invitations import Offer, find_offer, invite, take, withdraw
+from tianyuan.services.games.invitations import GUEST_OPEN_AT_MOST, Offer, find_offer, invite, take, withdraw
 from tianyuan.services.games.opening import GUEST_GAMES_AT_MOST
 from tianyuan.services.games.people import Person
 from tianyuan.services.games.practice import open_practice
 from tianyuan.services.games.sessions import person_of_session
 from tianyuan.services.limits import Limit
+from tianyuan.services.games.settling import settle
 
 pytestmark = pytest.mark.django_db
 HERE = "203.0.113.7"
@@ -46,7 +47,7 @@ def test_two_guests_of_one_name_are_two() -> None:
     assert guest().key != guest().key
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u202e", MARK, "x" * (NAME_AT_MOST + 1)])
+@pytest.mark.parametrize("name", ["", "   ", "\u202e", "\u3164\u2800", "\u0338Ma", MARK, "x" * (NAME_AT_MOST + 1)])
 def test_a_name_that_cannot_be_used(name: str) -> None:
     kept = session()
     assert refusal_of(lambda: become_guest(kept, name, address=HERE)) == "games.guest_name_unusable"
@@ -124,6 +125,58 @@ def test_the_games_of_somebody_the_newest_first() -> None:
     assert games_of(bo, at_most=5) == (cards[1],)
 
 
-def test_games_that_were_drawn_long_ago_are_not_running() -> None:
-    free_game()
-    assert public_running(at_most=5) == ()
+def test_games_that_run_the_newest_first() -> None:
+    ma = guest()
+    older, newer = (
+        card_of(open_practice(ma, WISH, level=1, drawn_at_ms=DRAWN_AT_MS + later)) for later in (0, 86_400_000)
+    )
+    settled = free_game()
+    table = resigned(settled)
+    settle(settled, table.state, finish_of(table), seq=table.state.version)
+    assert public_running(at_most=5) == (newer, older)
+    assert public_running(at_most=1) == (newer,)
+    assert public_running(competition="online", at_most=5) == ()
+
+
+def test_a_guest_has_few_invitations_open_at_once() -> None:
+    ma = guest()
+    codes = [invite(ma, WISH) for _ in range(GUEST_OPEN_AT_MOST)]
+    assert refusal_of(lambda: invite(ma, WISH)) == "games.too_many_invitations"
+    withdraw(ma, codes[0])
+    assert find_offer(invite(ma, WISH)) is not None
+
+
+def test_a_guest_sits_in_no_seat_of_an_account() -> None:
+    card = free_game()
+    account_seat = card.seats[0]
+    ma, bo = guest(), Person(key=account_seat.player, name="x", account_id=None, actor=NOBODY)
+    assert [player_of(card, one) for one in (ma, bo)] == [None, None]
+    assert (games_of(ma, at_most=5), games_of(bo, at_most=5)) == ((), ())
+
+
+def test_an_account_sits_in_no_seat_of_a_guest() -> None:
+    ma, bo = guest(), person("Zhou")
+    card = card_of(open_practice(ma, WISH, level=1, drawn_at_ms=DRAWN_AT_MS))
+    impostor = Person(key=ma.key, name=ma.name, account_id=bo.account_id, actor=bo.actor)
+    assert (player_of(card, impostor), games_of(impostor, at_most=5)) == (None, ())
+
+
+def test_a_guest_who_renames_himself_keeps_his_seat() -> None:
+    kept = session()
+    ma = become_guest(kept, "Ma")
+    card = card_of(open_practice(ma, WISH, level=1, drawn_at_ms=DRAWN_AT_MS))
+    xu = become_guest(kept, "Xu")
+    assert (player_of(card, xu), [seat.name for seat in card.seats if not seat.engine]) == (ma.key, [ma.name])
+
+
+def test_a_session_that_has_lost_its_account_is_not_its_guest() -> None:
+    client = Client()
+    kept = client.session
+    become_guest(kept, "Ma")
+    kept.save()
+    wang = account("Wang")
+    client.force_login(wang)
+    wang.set_password("other")
+    wang.save()
+    assert guest_of(client.session) is not None
+    assert person_of_session(str(client.session.session_key)) is None

@@ -11,9 +11,11 @@ from tianyuan.services.games.opening import Seated, admit_free_player, giver_of,
 from tianyuan.services.games.people import Person
 from tianyuan.services.games.wishes import GameWish, rules_of
 from tianyuan.services.refusals import Refusal, Refused
-from tianyuan.store.models import Game, GameSeat, Invitation
+from tianyuan.store.models import Game, Invitation
+from tianyuan.store.queries.games import seats_of
 
 OPEN_AT_MOST = 5
+GUEST_OPEN_AT_MOST = 2
 State = Literal["open", "taken", "withdrawn"]
 
 
@@ -34,9 +36,10 @@ def invite(person: Person, wish: GameWish) -> str:
     rules_of(wish)
     with transaction.atomic():
         admit_free_player(person)
+        most = GUEST_OPEN_AT_MOST if person.account_id is None else OPEN_AT_MOST
         is_open = Invitation.objects.filter(host_key=person.key, game=None, withdrawn_at=None)
-        if is_open.count() >= OPEN_AT_MOST:
-            raise Refused(Refusal(code="games.too_many_invitations", data=(("most", str(OPEN_AT_MOST)),)))
+        if is_open.count() >= most:
+            raise Refused(Refusal(code="games.too_many_invitations", data=(("most", str(most)),)))
         made = Invitation.objects.create(
             code=new_id(),
             account_id=person.account_id,
@@ -109,7 +112,7 @@ def withdraw(person: Person, code: str) -> None:
 
 
 def _plays(game: str, person: Person) -> bool:
-    return GameSeat.objects.filter(game=game, player=person.key, account=person.account_id).exists()
+    return seats_of(person.key, account_id=person.account_id).filter(game=game).exists()
 
 
 def _lock(code: str) -> Invitation:

@@ -8,7 +8,7 @@ from tianyuan.core.game.state import GameState
 from tianyuan.documents.json_values import to_json
 from tianyuan.services.games.cards import GameCard
 from tianyuan.services.games.game_sgf import write_game
-from tianyuan.store.models import Settlement
+from tianyuan.store.models import RunningGame, Settlement
 
 
 def settle(card: GameCard, state: GameState, finish: Finish, *, seq: int) -> bool:
@@ -30,6 +30,7 @@ def settle(card: GameCard, state: GameState, finish: Finish, *, seq: int) -> boo
                 sgf=write_game(card, state).decode(),
                 settled_at=timezone.now(),
             )
+            RunningGame.objects.filter(game=card.id).delete()
     except IntegrityError:
         return False  # another process was first
     return True

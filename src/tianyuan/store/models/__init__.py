@@ -3,7 +3,7 @@
 from tianyuan.store.models.audit import AuditEntry
 from tianyuan.store.models.competition import Competition, RegulationUse, Stage
 from tianyuan.store.models.entrant import Entrant, EntrantEntry
-from tianyuan.store.models.games import BotToken, ChatLine, Game, GameSeat, Invitation, Settlement
+from tianyuan.store.models.games import BotToken, ChatLine, Game, GameSeat, Invitation, RunningGame, Settlement
 from tianyuan.store.models.jobs import Job
 from tianyuan.store.models.lots import Lots
 from tianyuan.store.models.people import Account, Attempt, RecoveryCode, SecondFactor
@@ -45,6 +45,7 @@ __all__ = [
     "RoleGrant",
     "RoundDraft",
     "RoundRelease",
+    "RunningGame",
     "SecondFactor",
     "SeedCommitment",
     "Settlement",

@@ -46,6 +46,21 @@ class Game(AppendOnly):
         return self.pk
 
 
+class RunningGame(models.Model):
+    """A game whose own end is not settled: the row comes with the game, and goes with its first settlement.
+
+    It says nothing that games and settlements do not, but whoever asks which games run need not look through all that
+    were ever played; `competition` and `drawn_at` are the game's, so that no join tempts a database to do so.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.PROTECT, primary_key=True, related_name="running")
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, null=True, related_name="running_games")
+    drawn_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.game_id
+
+
 class GameSeat(AppendOnly):
     """Who plays: `player` is the name in the journal; `account` null: the server's own `engine`, or a guest, `g…`."""
 

@@ -2,15 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection
-from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.utils import timezone
+from django.db.models import QuerySet
 
-from tianyuan.store.models import Game, GameSeat, Settlement
+from tianyuan.store.models import Game, GameSeat, RunningGame, Settlement
 
 AT_ONCE = 500
-LONGEST_GAME = timedelta(days=2)
 _SEAT_FIELDS = ("player", "side", "name", "rank", "account_id", "engine", "level", "order")
 
 
@@ -35,30 +33,31 @@ def read_games(games: Collection[str]) -> list[GameRow]:
 
 def unsettled_ids(*, competition: str = "") -> tuple[str, ...]:
     """The ids of all games without a settlement, the oldest first."""
-    games = Game.objects.filter(settlements__isnull=True)
-    if competition:
-        games = games.filter(competition__slug=competition)
-    return tuple(games.order_by("drawn_at", "pk").values_list("pk", flat=True))
+    return tuple(_running(competition).order_by("drawn_at", "pk").values_list("pk", flat=True))
+
+
+def seats_of(key: str, *, account_id: int | None) -> QuerySet[GameSeat]:
+    """The seats of an account, whatever games call it, or of the guest of that key, never those of an engine."""
+    if account_id is not None:
+        return GameSeat.objects.filter(account=account_id)
+    return GameSeat.objects.filter(player=key, account=None, engine="")
 
 
 def ids_of_player(key: str, *, account_id: int | None, at_most: int) -> tuple[str, ...]:
     """The ids of the games of an account, or of the guest of that key, the newest first."""
-    if account_id is None:
-        seats = GameSeat.objects.filter(player=key, account=None, engine="")
-    else:
-        seats = GameSeat.objects.filter(account=account_id)
+    seats = seats_of(key, account_id=account_id)
     return tuple(seats.order_by("-pk").values_list("game_id", flat=True)[:at_most])
 
 
 def running_ids(*, competition: str, at_most: int) -> tuple[str, ...]:
-    """The ids of games without a settlement, the newest first; of one competition where it is given.
+    """The ids of games without a settlement, the newest first; of one competition where it is given."""
+    return tuple(_running(competition).order_by("-drawn_at", "-pk").values_list("pk", flat=True)[:at_most])
 
-    Nobody plays for two days: what was drawn before is not looked at.
-    """
-    games = Game.objects.filter(settlements__isnull=True, drawn_at__gte=timezone.now() - LONGEST_GAME)
-    if competition:
-        games = games.filter(competition__slug=competition)
-    return tuple(games.order_by("-drawn_at", "-pk").values_list("pk", flat=True)[:at_most])
+
+def _running(competition: str) -> QuerySet[RunningGame]:
+    """All running games, or those of one competition."""
+    running = RunningGame.objects.all()
+    return running.filter(competition__slug=competition) if competition else running
 
 
 def _read_some(ids: list[str]) -> list[GameRow]:
