@@ -1,9 +1,11 @@
 """Lines that are said at a game: cleaned, bounded, kept apart by room."""
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 
 from tests.services.games.seats import free_game, person, refusal_of
 from tianyuan.services.games.chat import LINE_AT_MOST, last_line, lines_after, recent_lines, say_line
+from tianyuan.services.games.guests import MARK, become_guest
 
 pytestmark = pytest.mark.django_db
 SAID_AT_MS = 1_700_000_000_456
@@ -15,6 +17,15 @@ def test_a_line_is_kept_as_it_can_be_read() -> None:
     assert (line.key, line.name, line.text, line.at_ms) == (li.key, "Li", "好棋 ！", SAID_AT_MS)
     assert recent_lines(game, "watchers") == [line]
     assert recent_lines(game, "players") == []
+
+
+def test_a_guest_speaks_under_his_key_and_the_name_that_he_has_by_then() -> None:
+    game, session = free_game().id, SessionStore()
+    ma = become_guest(session, "Ma")
+    xu = become_guest(session, "Xu")
+    lines = [say_line(one, game, "watchers", "好棋", at_ms=SAID_AT_MS) for one in (ma, xu)]
+    assert [(line.key, line.name) for line in lines] == [(ma.key, f"Ma {MARK}"), (ma.key, f"Xu {MARK}")]
+    assert recent_lines(game, "watchers") == lines
 
 
 def test_nothing_and_too_much_are_refused() -> None:

@@ -2,6 +2,7 @@
 
 import secrets
 from typing import Final
+from unicodedata import combining
 
 from django.contrib.sessions.backends.base import SessionBase
 
@@ -15,6 +16,8 @@ NAME_AT_MOST: Final = 20
 # In both languages, and in the name itself: wherever a guest is named, nobody takes him for the account of that name.
 MARK: Final = "(访客 guest)"
 _KEPT: Final = "guest"
+# Letters and symbols, for Unicode, but nothing is to be seen.
+_BLANK: Final = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
 
 
 def become_guest(session: SessionBase, name: str, *, address: str) -> Person:
@@ -23,8 +26,9 @@ def become_guest(session: SessionBase, name: str, *, address: str) -> Person:
     The caller saves the session. Raises Refused: games.guest_name_unusable; account.too_often, for new guests from
     that address.
     """
-    cleaned = clean_words(name.replace(MARK, " "))
-    if not 0 < len(cleaned) <= NAME_AT_MOST:
+    cleaned = clean_words(name.replace(MARK, " ").translate(_BLANK))
+    # What begins with an accent would be written over the word before it.
+    if not 0 < len(cleaned) <= NAME_AT_MOST or combining(cleaned[0]):
         raise Refused(Refusal(code="games.guest_name_unusable", data=(("most", str(NAME_AT_MOST)),)))
     kept = session.get(_KEPT)
     if kept is None:
