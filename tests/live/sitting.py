@@ -5,6 +5,7 @@ from typing import Any
 
 from tianyuan.live.connection import Connection
 from tianyuan.live.limits import MESSAGES, Account, Admission, Bucket
+from tianyuan.services.accounts import NOBODY
 from tianyuan.services.actors import Actor
 from tianyuan.services.games.people import Person
 
@@ -12,6 +13,10 @@ from tianyuan.services.games.people import Person
 def person(key: str = "a7", **rights: Any) -> Person:
     number = int(key[1:])
     return Person(key=key, name="Li", account_id=number, actor=Actor(name="Li", account_id=number, **rights))
+
+
+def guest(key: str = "g0123abcd", name: str = "Ma") -> Person:
+    return Person(key=key, name=name, account_id=None, actor=NOBODY)
 
 
 class Peer:

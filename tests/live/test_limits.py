@@ -6,10 +6,13 @@ from hypothesis import strategies as st
 
 from tianyuan.live.handshake import LOCAL_PEER, read_networks
 from tianyuan.live.limits import (
+    CHAT_LINES,
     CONNECTIONS_OF_ACCOUNT,
     CONNECTIONS_OF_ADDRESS,
     HANDSHAKES,
     MESSAGES,
+    STRANGERS,
+    Admission,
     Bucket,
     Faults,
     LimitReached,
@@ -101,6 +104,45 @@ def test_handshakes_are_counted_by_address() -> None:
         limits.knock(HALL, 0)
     assert found.value.code == "live.too_many_handshakes"
     limits.knock(HALL, HANDSHAKES.every_ms)
+
+
+def messages_taken(places: list[Admission], tries: int) -> int:
+    return sum(place.take_message(0, is_chat=False) for place in places for _ in range(tries))
+
+
+def test_strangers_at_one_address_share_what_they_may_send() -> None:
+    limits = Limits()
+    strangers = [limits.admit(f"w{number}", HALL, is_stranger=True) for number in range(50)]
+    elsewhere, known = limits.admit("w50", "203.0.113.8", is_stranger=True), limits.admit("a1", HALL)
+    assert len(strangers) * MESSAGES.burst > STRANGERS.burst
+    assert messages_taken(strangers, MESSAGES.burst + 1) == STRANGERS.burst
+    assert [messages_taken([one], 99) for one in (elsewhere, known)] == [MESSAGES.burst] * 2
+    for one in strangers:
+        limits.release(one)
+    limits.release(elsewhere)
+    limits.release(known)
+    limits.forget_idle(MESSAGES.burst * MESSAGES.every_ms)
+    assert limits.admit("w51", HALL).address is strangers[0].address
+
+
+def test_a_stranger_who_is_too_fast_takes_nothing_from_the_others() -> None:
+    limits = Limits()
+    fast, other = (limits.admit(key, HALL, is_stranger=True) for key in ("w1", "w2"))
+    assert messages_taken([fast], STRANGERS.burst) == MESSAGES.burst
+    assert messages_taken([other], 1) == 1
+
+
+def test_chat_is_counted_apart() -> None:
+    place = Limits().admit("g1", HALL, is_stranger=True)
+    assert [place.take_message(0, is_chat=True) for _ in range(CHAT_LINES.burst + 1)] == [True] * 5 + [False]
+    assert place.take_message(0, is_chat=False)
+
+
+@pytest.mark.parametrize("address", [HALL, LOCAL_PEER])
+def test_strangers_in_a_trusted_network_have_only_their_own_limits(address: str) -> None:
+    limits = Limits(trusted=read_networks("203.0.113.0/24"))
+    places = [limits.admit(f"w{number}", address, is_stranger=True) for number in range(50)]
+    assert messages_taken(places, 99) == 50 * MESSAGES.burst
 
 
 def test_who_comes_again_does_not_begin_afresh_before_time_has_passed() -> None:

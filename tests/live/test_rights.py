@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.live.sitting import Peer, person
+from tests.live.sitting import Peer, guest, person
 from tianyuan.live.rights import TURNS, Rights
 from tianyuan.services.games.people import Person
 
 REFEREE = person(roles={"spring": frozenset({"referee"})})
 PLAYER = person()
+GUEST, RENAMED = guest(), guest(name="Xu")
 CLOSING = [{"t": "closing", "code": "live.rights_changed"}]
 
 
@@ -29,6 +30,11 @@ class Database:
         (PLAYER, REFEREE, (None, REFEREE, [])),
         (REFEREE, PLAYER, (4401, REFEREE, CLOSING)),
         (REFEREE, None, (4401, REFEREE, CLOSING)),
+        (GUEST, GUEST, (None, GUEST, [])),
+        (GUEST, RENAMED, (None, RENAMED, [])),
+        (GUEST, None, (4401, GUEST, CLOSING)),
+        (GUEST, guest("g9"), (4401, GUEST, CLOSING)),
+        (GUEST, PLAYER, (4401, GUEST, CLOSING)),
     ],
 )
 def test_what_was_lost_disconnects(

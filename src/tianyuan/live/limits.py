@@ -2,7 +2,8 @@
 
 A hall full of players stands behind one address, so an address has room for a thousand connections, and networks on
 the allow-list have no limit of their own; what one person sends is limited by his account, however many connections
-he has. Times are milliseconds of any clock that does not go back.
+he has. Whoever has no account can have as many keys as he likes: all such people at one address share what they may
+send. Times are milliseconds of any clock that does not go back.
 """
 
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ class Rate:
 MESSAGES: Final = Rate(burst=60, every_ms=50)
 CHAT_LINES: Final = Rate(burst=5, every_ms=2_000)
 HANDSHAKES: Final = Rate(burst=2_000, every_ms=2)
+STRANGERS: Final = Rate(burst=2_000, every_ms=3)
+"""A thousand watchers whose pages ask for the time every four seconds send 250 messages a second."""
 CONNECTIONS_OF_ACCOUNT: Final = 20
 CONNECTIONS_OF_ADDRESS: Final = 1_000
 BAD_FRAMES: Final = Rate(burst=9, every_ms=60_000)
@@ -86,15 +89,29 @@ class Address:
     """What the connections from one address use together."""
 
     handshakes: Bucket = field(default_factory=lambda: Bucket(HANDSHAKES))
+    strangers: Bucket = field(default_factory=lambda: Bucket(STRANGERS))
     connections: int = 0
+
+    def is_rested(self, at_ms: int) -> bool:
+        """Whether a new entry would be the same."""
+        return not self.connections and self.handshakes.is_full(at_ms) and self.strangers.is_full(at_ms)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Admission:
-    """A connection's place: give it back to `Limits.release` once. `account` has the buckets its messages draw from."""
+    """A connection's place: give it back to `Limits.release` once. `account`, and for a stranger `address`, have the
+    buckets its messages draw from.
+    """
 
     account: Account
     address: Address | None
+    is_stranger: bool = False
+
+    def take_message(self, at_ms: int, *, is_chat: bool) -> bool:
+        """Whether one more message is not too many. Who sends too fast by himself takes nothing from his neighbours."""
+        if not self.account.messages.take(at_ms) or (is_chat and not self.account.chat_lines.take(at_ms)):
+            return False
+        return not self.is_stranger or self.address is None or self.address.strangers.take(at_ms)
 
 
 class LimitReached(Exception):
@@ -121,8 +138,11 @@ class Limits:
         if source is not None and not source.handshakes.take(at_ms):
             raise LimitReached("live.too_many_handshakes")
 
-    def admit(self, key: str, address: str) -> Admission:
-        """A place for one more connection of the person `key` from that address. Raises LimitReached."""
+    def admit(self, key: str, address: str, *, is_stranger: bool = False) -> Admission:
+        """A place for one more connection of the person `key` from that address. Raises LimitReached.
+
+        `is_stranger`: he has no account.
+        """
         account = self._accounts.setdefault(key, Account(messages=Bucket(self._messages)))
         if account.connections >= CONNECTIONS_OF_ACCOUNT:
             raise LimitReached("live.too_many_connections", most=CONNECTIONS_OF_ACCOUNT)
@@ -132,7 +152,7 @@ class Limits:
         account.connections += 1
         if source is not None:
             source.connections += 1
-        return Admission(account=account, address=source)
+        return Admission(account=account, address=source, is_stranger=is_stranger)
 
     def release(self, admission: Admission) -> None:
         """The connection has ended."""
@@ -147,7 +167,7 @@ class Limits:
             if not account.connections and is_full:
                 del self._accounts[key]
         for name, source in list(self._addresses.items()):
-            if not source.connections and source.handshakes.is_full(at_ms):
+            if source.is_rested(at_ms):
                 del self._addresses[name]
 
     def _find_address(self, address: str) -> Address | None:

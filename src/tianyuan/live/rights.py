@@ -1,7 +1,8 @@
 """Whether whoever sits at a socket may still do what he might when he came: asked anew every now and then.
 
 Tokens are revoked, accounts closed, sessions ended and roles withdrawn while sockets are open. Whoever has lost
-something is disconnected; what he has left, or what he has gained meanwhile, he finds when he asks for it.
+something is disconnected, as is a guest whose session has ended; what he has left, or what he has gained meanwhile, he
+finds when he asks for it. Whoever only watches has nothing to lose, and his key is asked of nobody.
 """
 
 from collections.abc import Collection
@@ -33,7 +34,8 @@ class Rights:
                 return
             one = self._waiting.pop()
             now = await self._database.call(one.identify)
-            if now is None or _has_lost(one.person, now):
+            # Limits and games know the connection by its key: a session that has become another's needs a new one.
+            if now is None or now.key != one.person.key or _has_lost(one.person, now):
                 one.close(CLOSE_RIGHTS_CHANGED, "live.rights_changed")
             else:
                 one.person = now

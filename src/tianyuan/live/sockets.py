@@ -101,7 +101,7 @@ class Sockets:
         address = handshake.read_address(scope.get("client"), headers, proxies=self._proxies)
         self._limits.knock(address, self._clock.steady_ms())
         person, identify = await self._identify(headers)
-        admission = self._limits.admit(person.key, address)
+        admission = self._limits.admit(person.key, address, is_stranger=person.account_id is None)
         return Connection(person, send, admission, identify)
 
     async def _identify(self, headers: handshake.Headers) -> tuple[Person, Callable[[], Person | None]]:
@@ -205,9 +205,7 @@ class Sockets:
         if isinstance(said, Pong) and one.awaits(said.n):
             return True
         now_ms = self._clock.steady_ms()
-        account = one.admission.account
-        is_chat = isinstance(said, Chat)
-        if account.messages.take(now_ms) and (not is_chat or account.chat_lines.take(now_ms)):
+        if one.admission.take_message(now_ms, is_chat=isinstance(said, Chat)):
             return True
         self._metrics.refused_frame("live.too_fast")
         _refuse(one, said, "live.too_fast", {})
