@@ -1,4 +1,4 @@
-"""Run in a process of its own: a site in the data folder with two players, a referee and a game of the online stage."""
+"""Run in a process of its own: a site with players, guests, a referee and games of the online stage."""
 
 import json
 import sys
@@ -7,10 +7,13 @@ import django
 
 django.setup()
 
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
+
 from tianyuan.regulations import load  # noqa: E402
 from tianyuan.services.accounts import COMMAND_LINE, NewAccount, create_account  # noqa: E402 - needs Django set up
 from tianyuan.services.competitions import announce_competition  # noqa: E402
 from tianyuan.services.games.exporting import read_time_ms  # noqa: E402
+from tianyuan.services.games.guests import become_guest  # noqa: E402
 from tianyuan.services.games.opening import start_stage_game  # noqa: E402
 from tianyuan.services.games.tokens import make_token  # noqa: E402
 from tianyuan.services.logins import read_login  # noqa: E402
@@ -37,5 +40,11 @@ games = [
     )
     for _ in range(2)
 ]
+sessions = {}
+for name in ("ma", "xu", "he"):
+    session = SessionStore()
+    become_guest(session, name)
+    session.save()
+    sessions[name] = session.session_key
 tokens = {name: token for name, (_, token) in people.items()}
-json.dump({"tokens": tokens, "games": games, "competition": ONLINE}, sys.stdout)
+json.dump({"tokens": tokens, "sessions": sessions, "games": games, "competition": ONLINE}, sys.stdout)

@@ -1,4 +1,4 @@
-"""The real server, the example bot, and people at its sockets: a game to its end, a referee's rulings, watchers."""
+"""The real server, the example bot, and people at its sockets: games to their end, rulings, guests, watchers."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tests.faults.fuzz import fuzz
@@ -25,11 +25,12 @@ SITE = "from tianyuan.cli import run; raise SystemExit(run())"
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """A server that runs: its port and data folder, the tokens by name, two games of bo against wu."""
+    """A server that runs: its port and data folder, tokens and guests' sessions by name, two games of bo against wu."""
 
     port: int
     home: Path
     tokens: dict[str, str]
+    sessions: dict[str, str]
     games: list[str]
     competition: str
 
@@ -131,6 +132,20 @@ def come(site: Site) -> Iterator[Come]:
             return Client(stack.enter_context(connect(site.url, additional_headers=headers)))
 
         yield _come
+
+
+@pytest.fixture
+def visit(site: Site) -> Iterator[Come]:
+    """Brings somebody to a socket from a page of the site: the guest of that name, or without a name anybody."""
+    with ExitStack() as stack:
+
+        def _visit(name: str) -> Client:
+            headers = {"Origin": f"http://127.0.0.1:{site.port}"}
+            if name:
+                headers["Cookie"] = f"sessionid={site.sessions[name]}"
+            return Client(stack.enter_context(connect(site.url, additional_headers=headers)))
+
+        yield _visit
 
 
 def test_two_bots_finish_a_game_whose_sgf_scores_the_same(site: Site, come: Come) -> None:
@@ -244,6 +259,60 @@ def test_strangers_and_foreign_pages_get_no_socket(site: Site) -> None:
         with pytest.raises(InvalidStatus) as refused, connect(site.url, additional_headers=headers):
             pass
         assert refused.value.response.status_code == 403
+
+
+def begin_as_guests(host: Client, guest: Client) -> str:
+    """One invites, the other comes: both are at their game, which has begun."""
+    code = host.ask("invite", clock={"main_ms": 600_000}, size=9, colour="black")["code"]
+    game: str = guest.ask("take", code=code)["g"]
+    assert host.wait("game") == {"t": "game", "g": game}
+    for one in (host, guest):
+        one.say("join", g=game, client="test")
+        one.wait("snapshot", role="player", seat=one.key)
+    for one in (host, guest):
+        one.wait("record", phase="playing")
+    return game
+
+
+def test_two_guests_play_a_game_to_its_end_and_a_stranger_sees_it(site: Site, visit: Come) -> None:
+    ma, xu = visit("ma"), visit("xu")
+    game = begin_as_guests(ma, xu)
+    assert {one.key[0] for one in (ma, xu)} == {"g"}
+    stranger = visit("")
+    stranger.say("join", g=game)
+    stranger.wait("snapshot", role="watcher")
+    assert ma.ask("play", g=game, ply=0, point="C3")["t"] == "record"
+    assert xu.ask("play", g=game, ply=1, point="G7")["t"] == "record"
+    seen = [stranger.wait("record", kind="play") for _ in range(2)]
+    assert [(one["by"], one["point"]) for one in seen] == [(ma.key, "C3"), (xu.key, "G7")]
+    xu.say("chat", g=game, room="players", text="请多指教")
+    said = ma.wait("chat")
+    assert (said["by"], said["name"], said["text"]) == (xu.key, "xu (访客 guest)", "请多指教")
+    assert ma.ask("desk", competition=site.competition)["code"] == "account.not_allowed"
+    assert xu.ask("resign", g=game)["t"] == "record"
+    for one in (ma, xu, stranger):
+        end = one.wait("finished")
+        assert (end["result"], end["reason"]) == ("black", "resignation")
+    sgf = site.command("game", "export", game, "--as", "sgf")
+    assert all(part in sgf for part in ("PB[ma (访客 guest)]", "PW[xu (访客 guest)]", "RE[B+R]"))
+
+
+def test_a_guest_whose_session_has_ended_only_watches_his_game(site: Site, visit: Come) -> None:
+    ma, he = visit("ma"), visit("he")
+    game = begin_as_guests(ma, he)
+    end = "import sys, django; django.setup(); from django.contrib.sessions.models import Session as S"
+    script = f"{end}; S.objects.filter(pk=sys.argv[1]).delete()"
+    subprocess.run([sys.executable, "-c", script, site.sessions["he"]], env=environment(site.home), check=True)
+    he.wait("closing", code="live.rights_changed")
+    with pytest.raises(ConnectionClosedError) as closed:
+        he.socket.recv(timeout=PATIENCE_S)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4401
+    assert ma.wait("record", kind="closed")["by"] == he.key
+    again = visit("he")
+    again.say("join", g=game)
+    shown = again.wait("snapshot")
+    assert (again.key[0], shown["role"], shown.get("seat")) == ("w", "watcher", None)
 
 
 def test_at_a_page_of_ours_everybody_watches_and_nothing_else(site: Site, come: Come) -> None:
