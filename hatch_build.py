@@ -47,9 +47,13 @@ def install_modules() -> None:
 
 
 def run_node(script: Path, *arguments: str) -> None:
-    """Run a script of Node's in the front end's folder. Raises CalledProcessError."""
+    """Run a script of Node's in the front end's folder. Raises CalledProcessError.
+
+    Node trusts the machine's certificates as pip does: behind a proxy with its own nothing would come down otherwise.
+    """
     program = _node_folder() / ("node.exe" if sys.platform == "win32" else "bin/node")
-    subprocess.run([str(program), str(script), *arguments], cwd=FRONTEND, check=True)  # noqa: S603 - our own scripts
+    command = [str(program), "--use-system-ca", str(script), *arguments]
+    subprocess.run(command, cwd=FRONTEND, check=True)  # noqa: S603 - our own scripts
 
 
 def _node_folder() -> Path:

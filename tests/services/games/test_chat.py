@@ -21,8 +21,8 @@ def test_a_line_is_kept_as_it_can_be_read() -> None:
 
 def test_a_guest_speaks_under_his_key_and_the_name_that_he_has_by_then() -> None:
     game, session = free_game().id, SessionStore()
-    ma = become_guest(session, "Ma")
-    xu = become_guest(session, "Xu")
+    ma = become_guest(session, "Ma", address="203.0.113.7")
+    xu = become_guest(session, "Xu", address="203.0.113.7")
     lines = [say_line(one, game, "watchers", "好棋", at_ms=SAID_AT_MS) for one in (ma, xu)]
     assert [(line.key, line.name) for line in lines] == [(ma.key, f"Ma {MARK}"), (ma.key, f"Xu {MARK}")]
     assert recent_lines(game, "watchers") == lines

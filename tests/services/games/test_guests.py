@@ -15,8 +15,8 @@ from tianyuan.services.games.opening import GUEST_GAMES_AT_MOST
 from tianyuan.services.games.people import Person
 from tianyuan.services.games.practice import open_practice
 from tianyuan.services.games.sessions import person_of_session
-from tianyuan.services.limits import Limit
 from tianyuan.services.games.settling import settle
+from tianyuan.services.limits import Limit
 
 pytestmark = pytest.mark.django_db
 HERE = "203.0.113.7"
@@ -163,16 +163,16 @@ def test_an_account_sits_in_no_seat_of_a_guest() -> None:
 
 def test_a_guest_who_renames_himself_keeps_his_seat() -> None:
     kept = session()
-    ma = become_guest(kept, "Ma")
+    ma = become_guest(kept, "Ma", address="203.0.113.7")
     card = card_of(open_practice(ma, WISH, level=1, drawn_at_ms=DRAWN_AT_MS))
-    xu = become_guest(kept, "Xu")
+    xu = become_guest(kept, "Xu", address="203.0.113.7")
     assert (player_of(card, xu), [seat.name for seat in card.seats if not seat.engine]) == (ma.key, [ma.name])
 
 
 def test_a_session_that_has_lost_its_account_is_not_its_guest() -> None:
     client = Client()
     kept = client.session
-    become_guest(kept, "Ma")
+    become_guest(kept, "Ma", address="203.0.113.7")
     kept.save()
     wang = account("Wang")
     client.force_login(wang)

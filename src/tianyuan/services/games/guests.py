@@ -33,7 +33,7 @@ def become_guest(session: SessionBase, name: str, *, address: str) -> Person:
     kept = session.get(_KEPT)
     if kept is None:
         take((GUEST_BY_ADDRESS, address))
-        kept = {"key": GUEST_KEY + secrets.token_hex(4)}
+        kept = {"key": GUEST_KEY + secrets.token_hex(6)}
     session[_KEPT] = {"key": kept["key"], "name": f"{cleaned} {MARK}"}
     return _to_person(session[_KEPT])
 

@@ -22,7 +22,6 @@ class Migration(migrations.Migration):
     dependencies = [("store", "0003_games")]
 
     operations = [
-        migrations.AddIndex("game", models.Index(fields=["drawn_at"], name="game_drawn")),
         migrations.RemoveConstraint("gameseat", "gameseat_taken_by_one"),
         migrations.AddConstraint(
             "gameseat",

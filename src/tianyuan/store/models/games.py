@@ -40,7 +40,6 @@ class Game(AppendOnly):
                 name="game_of_competition_names_stage",
             ),
         )
-        indexes = (models.Index(fields=["drawn_at"], name="game_drawn"),)
 
     def __str__(self) -> str:
         return self.pk
