@@ -15,6 +15,8 @@ class Cable:
         self._is_cut = False
         self._is_over = False
         self._pairs: dict[socket.socket, socket.socket] = {}
+        self._answering: dict[socket.socket, socket.socket] = {}
+        self._lost = self._pairs
         self._selector = selectors.DefaultSelector()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
@@ -33,8 +35,9 @@ class Cable:
         self._drop_all()
         self._listening.close()
 
-    def cut(self) -> None:
-        """Pull it out: nothing arrives any more, and neither side is told."""
+    def cut(self, *, answers_alone: bool = False) -> None:
+        """Pull it out: nothing arrives any more, and neither side is told. `answers_alone`: only from the server."""
+        self._lost = self._answering if answers_alone else self._pairs
         self._is_cut = True
 
     def mend(self) -> None:
@@ -54,7 +57,7 @@ class Cable:
             return
         data = ready.recv(65_536)
         other = self._pairs[ready]
-        if self._is_cut:
+        if self._is_cut and ready in self._lost:
             return
         if data:
             other.sendall(data)
@@ -64,6 +67,7 @@ class Cable:
     def _accept(self) -> None:
         near, _ = self._listening.accept()
         far = socket.create_connection(("127.0.0.1", self._to_port))
+        self._answering[far] = near
         for one, other in ((near, far), (far, near)):
             self._pairs[one] = other
             self._selector.register(one, selectors.EVENT_READ)
@@ -74,6 +78,7 @@ class Cable:
 
     def _drop(self, *both: socket.socket) -> None:
         for one in both:
+            self._answering.pop(one, None)
             if self._pairs.pop(one, None) is not None:
                 with contextlib.suppress(KeyError, ValueError):
                     self._selector.unregister(one)

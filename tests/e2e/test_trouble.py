@@ -9,7 +9,7 @@ from tests.e2e.cable import Cable
 from tests.e2e.table import COMPUTER, PHONE, Seat, Tables, open_tables
 
 pytestmark = pytest.mark.browser
-GAMES = 10
+GAMES = 12
 
 
 @pytest.fixture(scope="module")
@@ -193,6 +193,36 @@ def test_what_was_accepted_is_not_changed_by_scrolling_over_the_board(tables: Ta
     black.tap("Q16")
     white.shows("earlier acceptance is void", where="#messages")
     assert "dead" in white.said("Q16")
+
+
+def test_a_stone_whose_answer_was_lost_is_played_once(tables: Tables) -> None:
+    game = tables.next_game()
+    with Cable(tables.server.port) as cable:
+        black = tables.seat("black", PHONE, f"/g/{game}", address=cable.address)
+        white = tables.seat("white", COMPUTER, f"/g/{game}")
+        black.shows("Your move")
+        cable.cut(answers_alone=True)
+        black.tap("Q16")
+        black.confirm("Play Q16")
+        white.stone("Q16").wait_for(state="attached")
+        black.shows("Sending", where="#main-button")
+        cable.mend()
+        black.stone("Q16").wait_for(state="attached")
+        black.shows("Opponent to move", where="#main-button")
+        assert ask_server(white) == ["Q16"]
+
+
+def test_a_page_in_the_background_counts_as_away_until_it_is_back(tables: Tables) -> None:
+    black, white, _ = sit_down(tables)
+    for state, words in (("hidden", "away"), ("visible", "Black to move")):
+        black.page.evaluate(
+            """(state) => {
+                Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+                document.dispatchEvent(new Event('visibilitychange'));
+            }""",
+            state,
+        )
+        white.shows(words)
 
 
 def test_a_stale_tab_cannot_play_and_says_why(tables: Tables) -> None:
