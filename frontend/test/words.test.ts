@@ -67,6 +67,8 @@ test("the line says what is most urgent", () => {
   assert.equal(status(game({ phase: "waiting", turn: "", start_in_ms: 90_000 })), "wait: play.waiting time=1:30");
   assert.equal(status(away), "wait: play.absent player=Wu absence=play.away.counts_in time=0:30");
   assert.equal(status(game()), "act: play.your_turn");
+  const passed = [{ side: "white", player: "wu", point: null, used_ms: 0 }];
+  assert.equal(status(game({ moves: passed, ply: 1 })), "act: play.your_turn_after_pass");
   assert.equal(status(game({ turn: "wu", to_move: "white" })), ": play.turn_of side=game.side.white player=Wu");
   assert.equal(status(counting()), "act: play.counting.agree");
   assert.equal(status(counting({ accepted_by: ["white"] })), "act: play.counting.other_accepted");

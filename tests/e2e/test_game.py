@@ -86,6 +86,8 @@ def pass_and_agree(black: Seat, white: Seat) -> tuple[str, list[str]]:
     for seat in (black, white):
         seat.press("pass")
         seat.confirm("Confirm pass")
+        if seat is black:
+            white.shows("Your opponent has passed")
     for seat in (black, white):
         seat.shows("The judge proposes", where="#messages")
     white.confirm("Accept")

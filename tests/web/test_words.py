@@ -7,8 +7,11 @@ from babel.messages.pofile import read_po
 
 from tianyuan.texts import LOCALE
 
+# English places need an ordinal, so the fields of "format" differ.
+DOMAINS = sorted({path.stem for path in (LOCALE / "zh" / "LC_MESSAGES").glob("*.po")} - {"format"})
 
-@pytest.mark.parametrize("domain", ["pages", "load"])
+
+@pytest.mark.parametrize("domain", DOMAINS)
 def test_both_languages_say_the_same_codes_with_the_same_fields(domain: str) -> None:
     fields = []
     for language in ("zh", "en"):

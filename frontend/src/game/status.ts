@@ -49,7 +49,10 @@ function phaseStatus(say: Say, game: Game, atMs: number): Status {
     const data = { player: nameIn(game, absent.player), absence: absenceWords(say, absent, atMs - game.presenceAtMs) };
     return { words: say("play.absent", data), tone: "wait" };
   }
-  if (game.turn === game.seat) return { words: say("play.your_turn"), tone: "act" };
+  if (game.turn === game.seat) {
+    const isAfterPass = game.moves.at(-1)?.point === null;
+    return { words: say(isAfterPass ? "play.your_turn_after_pass" : "play.your_turn"), tone: "act" };
+  }
   const side = say(`game.side.${sideOf(game, game.turn) || game.toMove}`);
   return { words: say("play.turn_of", { side, player: nameIn(game, game.turn) }), tone: "" };
 }

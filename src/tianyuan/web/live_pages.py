@@ -10,6 +10,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.utils.html import json_script
 
+from tianyuan.texts import Language
 from tianyuan.texts.page_words import words_of
 from tianyuan.web.headers import make_policy
 from tianyuan.web.language import language_of
@@ -28,7 +29,7 @@ MOVES = ("go.occupied", "go.suicide", "go.ko", "go.repetition")
 def show_live(request: HttpRequest, template: str, data: dict[str, Any], **context: Any) -> HttpResponse:
     """A page that talks to the live server. `data` is handed to its script, with the words and the address."""
     address = live_address(request)
-    shown = {**data, "live": address, "words": page_words(request)}
+    shown = {**data, "live": address, "words": words_for(language_of(request))}
     response = render(request, template, {**context, "page_data": json_script(shown, "page-data")})
     parts = urlsplit(address)
     response.headers["Content-Security-Policy"] = make_policy(connect=f"{parts.scheme}://{parts.netloc}")
@@ -37,9 +38,8 @@ def show_live(request: HttpRequest, template: str, data: dict[str, Any], **conte
     return response
 
 
-def page_words(request: HttpRequest) -> dict[str, str]:
-    """Everything that a game can say, in the reader's language."""
-    language = language_of(request)
+def words_for(language: Language) -> dict[str, str]:
+    """Everything that a game can say."""
     moves = words_of(("go",), language)
     return words_of(DOMAINS, language, without=WITHOUT) | {code: moves[code] for code in MOVES}
 
