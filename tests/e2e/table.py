@@ -121,8 +121,8 @@ class Seat:
         """Wait until the page says that."""
         self.page.locator(where, has_text=words).wait_for(timeout=within_s * 1_000)
 
-    def rule(self, act: str, **fields: str) -> None:
-        """Carry out a referee's act: choose it, fill it in, look at what it will do, confirm."""
+    def rule(self, act: str, *, answer: str = "Sent", **fields: str) -> None:
+        """Carry out a referee's act: choose it, fill it in, look at what it will do, confirm, read the answer."""
         self.page.select_option("#ref-act", act)
         for name, value in fields.items():
             field_of = self.page.locator(f"#ref-{name}")
@@ -132,7 +132,7 @@ class Seat:
                 field_of.fill(value)
         self.page.get_by_role("button", name="Next: check").click()
         self.page.get_by_role("button", name="Carry out").click()
-        self.shows("Sent", where="#ref-summary")
+        self.shows(answer, where="#ref-summary")
 
 
 @contextmanager

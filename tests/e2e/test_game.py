@@ -59,6 +59,7 @@ def rule_with_reasons(referee: Seat, black: Seat, white: Seat) -> None:
     for seat in (black, white):
         seat.shows("gives White 5:00 more: power cut at his club")
     assert seconds_of(clock.inner_text()) == seconds_of(before) + 300
+    referee.rule("stop_clock", why="once more", answer="already")
     referee.rule("penalise", side="black", zi="2", why="a telephone rang")
     referee.rule("continue_clock", why="all is well")
     for seat in (black, white):

@@ -33,6 +33,7 @@ export class RefereePanel {
   private readonly say: Say;
   private readonly view: RefereeView;
   private ready: ClientMessage | null = null;
+  private sent: number | null = null;
 
   constructor(say: Say, view: RefereeView) {
     this.say = say;
@@ -46,6 +47,11 @@ export class RefereePanel {
     });
     this.confirm.addEventListener("click", () => this.carryOut());
     this.showFields();
+  }
+
+  /** The server has refused what was sent under that number: it was not carried out, and why. */
+  refused(n: number | null, words: string): void {
+    if (n !== null && n === this.sent) setText(this.summary, words);
   }
 
   private showFields(): void {
@@ -86,6 +92,7 @@ export class RefereePanel {
       setText(this.summary, this.say("play.ref.offline"));
       return;
     }
+    this.sent = "n" in message ? message.n ?? null : null;
     setText(this.summary, this.say("play.ref.sent"));
     find<HTMLInputElement>("ref-text").value = "";
     find<HTMLInputElement>("ref-why").value = "";

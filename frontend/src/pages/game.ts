@@ -1,6 +1,6 @@
 // The page of one game: play, watch, count, look back.
 
-import type { RecordTold, ServerMessage, SnapshotTold } from "../protocol.generated.ts";
+import type { RecordTold, RefusedTold, ServerMessage, SnapshotTold } from "../protocol.generated.ts";
 import { Board } from "../board/board.ts";
 import { type Area, nameChains, spreadDead, toggleChain } from "../counting.ts";
 import { find, pageData, setText } from "../dom.ts";
@@ -59,6 +59,7 @@ class GamePage {
   private ownMarks: number[] = [];
   private shownKey = "";
   private counted: Area | null = null;
+  private referee: RefereePanel | null = null;
   private lastSecond = 0;
   private readonly titleBefore = document.title;
 
@@ -118,7 +119,7 @@ class GamePage {
         this.announce(this.say(message.code, ("data" in message ? message.data : undefined) ?? {}), true);
         break;
       case "refused":
-        this.announce(this.say(message.code, message.data ?? {}), false);
+        this.refuse(message);
         break;
     }
     this.show(false);
@@ -255,9 +256,15 @@ class GamePage {
     return isSent;
   }
 
+  private refuse(message: RefusedTold): void {
+    const words = this.say(message.code, message.data ?? {});
+    this.referee?.refused(message.n ?? null, words);
+    this.announce(words, false);
+  }
+
   private openReferee(): void {
-    if (!find("referee").hidden) return;
-    new RefereePanel(this.say, {
+    if (this.referee !== null) return;
+    this.referee = new RefereePanel(this.say, {
       game: this.data.game,
       ply: () => (this.game ? this.review.shownPly(this.game) : 0),
       dead: () => ({ points: this.game ? this.markedPoints(this.game) : [], size: this.game?.size ?? 19 }),
