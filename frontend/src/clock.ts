@@ -40,6 +40,14 @@ export function writeUsed(ms: number): string {
   return writeTime(Math.round(ms / 1_000) * 1_000);
 }
 
+/** How much later than it happens a game is shown to whoever watches, by what a snapshot that has just come says. */
+export function delayOf(serverMs: number, toldAtMs: number): number {
+  const behind = serverMs - toldAtMs;
+  return behind > LEAST_DELAY_MS ? behind : 0;
+}
+
+const LEAST_DELAY_MS = 3_000; // less is the network, and a clock that is not yet measured well
+
 /** What time it is at the server, by this machine's steady clock: whatever its calendar says, nothing changes. */
 export class ServerTime {
   private samples: { roundTripMs: number; offsetMs: number }[] = [];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ServerTime, runOn, writeTime, writeUsed } from "../src/clock.ts";
+import { ServerTime, delayOf, runOn, writeTime, writeUsed } from "../src/clock.ts";
 
 const FULL = { main_ms: 10_000, periods: 3, period_ms: 20_000, running: true };
 
@@ -51,6 +51,10 @@ test("the server's time is what the shortest way said, however wrong this machin
   assert.equal(time.at(352), 1_000_305);
   time.forget();
   assert.equal(time.isKnown(), false);
+});
+
+test("a game that is shown late runs late, and a slow network is no delay", () => {
+  assert.deepEqual([delayOf(100_000, 40_000), delayOf(100_000, 99_000), delayOf(100_000, 100_500)], [60_000, 0, 0]);
 });
 
 test("what was measured long ago is forgotten", () => {

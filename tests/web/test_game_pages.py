@@ -158,6 +158,18 @@ def test_whoever_watches_a_delayed_game_gets_nothing_early(played: Played, monke
     assert plies(DRAWN_AT_MS) == (2, 2)  # it is over: nothing in it helps anybody any more
 
 
+def test_the_past_up_to_a_version_is_told_once_for_all(played: Played) -> None:
+    path = f"/g/{played.game}/past"
+    whole = visit(path).json()
+    last = len(played.table.records)
+    assert visit(f"{path}?version={last}").json() == whole
+    assert visit(f"{path}?version={last - 1}").json()["events"] == whole["events"][:-1]
+    for other in ("99", "x", "-1"):
+        assert visit(f"{path}?version={other}").json() == whole
+    played.table.records.clear()
+    assert visit(f"{path}?version={last}").json() == whole
+
+
 def test_an_invitation_is_shown_as_what_it_is() -> None:
     bo, wu = account("Bo"), account("Wu")
     code = invite(person_of(bo), WISH)

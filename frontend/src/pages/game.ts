@@ -2,6 +2,7 @@
 
 import type { RecordTold, RefusedTold, ServerMessage, SnapshotTold } from "../protocol.generated.ts";
 import { Board } from "../board/board.ts";
+import { delayOf } from "../clock.ts";
 import { type Area, nameChains, spreadDead, toggleChain } from "../counting.ts";
 import { find, pageData, setText } from "../dom.ts";
 import { Controls } from "../game/controls.ts";
@@ -59,6 +60,8 @@ class GamePage {
   private ownMarks: number[] = [];
   private shownKey = "";
   private counted: Area | null = null;
+  /** How much later than the players this page is shown the game. */
+  private behindMs = 0;
   private referee: RefereePanel | null = null;
   private lastSecond = 0;
   private readonly titleBefore = document.title;
@@ -79,10 +82,10 @@ class GamePage {
   }
 
   /** A page that was away for long is given the game as it stands; what was told meanwhile it asks for. */
-  private async catchUpOnWords(fromMs: number, toMs: number): Promise<void> {
+  private async catchUpOnWords(fromMs: number, told: SnapshotTold): Promise<void> {
     try {
-      const answer = await fetch(`/g/${this.data.game}/past`);
-      if (answer.ok) this.messages.past(await answer.json() as Past, fromMs, toMs);
+      const answer = await fetch(`/g/${told.g}/past?version=${told.version}`);
+      if (answer.ok) this.messages.past(await answer.json() as Past, fromMs, told.at_ms);
     } catch {
       // The network went again: the next snapshot asks once more.
     }
@@ -128,7 +131,8 @@ class GamePage {
   private open(told: SnapshotTold): void {
     const before = this.game;
     this.game = openGame(told);
-    if (before !== null && before.version < told.version) void this.catchUpOnWords(before.atMs, told.at_ms);
+    this.behindMs = this.link.time.isKnown() ? delayOf(this.link.time.at(performance.now()), told.at_ms) : 0;
+    if (before !== null && before.version < told.version) void this.catchUpOnWords(before.atMs, told);
     if (this.board === null) {
       this.board = new Board(find("board"), told.size, this.say, {
         play: (point) => this.play(point),
@@ -366,7 +370,8 @@ class GamePage {
     const { game } = this;
     if (game === null) return;
     const now = performance.now();
-    const atMs = this.link.time.isKnown() ? Math.max(this.link.time.at(now), game.clocksAtMs) : game.clocksAtMs;
+    const serverMs = this.link.time.isKnown() ? this.link.time.at(now) - this.behindMs : game.clocksAtMs;
+    const atMs = Math.max(serverMs, game.clocksAtMs);
     const own = this.players.show(this.say, game, atMs, this.counted);
     if (now > this.noticeUntil) this.notice = "";
     const isSending = this.link.waitsFor(game.id);

@@ -1,15 +1,23 @@
 """What happened in a game beside its moves, in words: what the page of a game shows to whoever comes later."""
 
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from tianyuan.core.game.effects import CallReferee, Effect, Overruled, Told
 from tianyuan.core.game.inputs import RefereeInput
 from tianyuan.core.game.machine import Step
-from tianyuan.services.games.history import History
+from tianyuan.services.games.cards import load_card
+from tianyuan.services.games.history import History, read_history
 from tianyuan.texts import Language
 from tianyuan.texts.game import Telling, effect_words, input_words
 
 EVENTS_AT_MOST = 100
+KEPT = 256
+
+
+class VersionUnknown(Exception):
+    """A version that the game has not come to."""
 
 
 def telling_of(history: History, language: Language) -> Telling:
@@ -28,6 +36,17 @@ def tell_events(history: History, language: Language) -> list[dict[str, Any]]:
     telling = telling_of(history, language)
     found = [event for step in history.steps for event in _events_of(step, telling)]
     return found[-EVENTS_AT_MOST:]
+
+
+@lru_cache(maxsize=KEPT)
+def events_until(game: str, version: int, language: Language) -> list[dict[str, Any]]:
+    """The same of a game up to its record of that number, which never changes: it is kept. Raises VersionUnknown."""
+    card = load_card(game)
+    history = None if card is None else read_history(card, delayed=False)
+    if history is None or history.state.version < version:
+        raise VersionUnknown
+    steps = tuple(step for step in history.steps if step.state.version <= version)
+    return tell_events(replace(history, steps=steps), language)
 
 
 def _events_of(step: Step, telling: Telling) -> list[dict[str, Any]]:

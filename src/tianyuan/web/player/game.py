@@ -22,7 +22,7 @@ from tianyuan.web.account.session import person_of
 from tianyuan.web.downloads import answer_file
 from tianyuan.web.language import language_of
 from tianyuan.web.live_pages import show_live
-from tianyuan.web.player.events import tell_events
+from tianyuan.web.player.events import VersionUnknown, events_until, tell_events
 
 Role = Literal["player", "referee", "watcher"]
 DEFAULT_ZONE = "Asia/Shanghai"
@@ -97,8 +97,20 @@ def show_game(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def read_past(request: HttpRequest, game: str) -> HttpResponse:
-    """What was said and told in the game, for a page that was away for so long that it was given the game anew."""
-    return JsonResponse(_tell_past(see_game(request, game), language_of(request)))
+    """What was said and told in the game, for a page that was away for so long that it was given the game anew.
+
+    `?version=` names the record up to which the page was given it. After a restart thousands of pages ask for the same.
+    """
+    seen, language = see_game(request, game), language_of(request)
+    version = request.GET.get("version", "")
+    is_delayed = seen.card.watcher_delay_ms > 0 and not seen.may_read_journal
+    if is_delayed or not version.isdecimal():
+        return JsonResponse(_tell_past(seen, language))
+    try:
+        events = events_until(game, int(version), language)
+    except VersionUnknown:
+        return JsonResponse(_tell_past(seen, language))
+    return JsonResponse({"lines": _tell_lines(seen), "events": events})
 
 
 def _past_if_known(seen: Seen, language: Language) -> dict[str, Any]:
@@ -111,12 +123,15 @@ def _past_if_known(seen: Seen, language: Language) -> dict[str, Any]:
 
 def _tell_past(seen: Seen, language: Language) -> dict[str, Any]:
     """{"lines", "events"}: the lines of the visitor's room, and what everybody was told."""
+    return {"lines": _tell_lines(seen), "events": tell_events(seen.history(), language)}
+
+
+def _tell_lines(seen: Seen) -> list[dict[str, Any]]:
     room: Room = "watchers" if seen.role == "watcher" else "players"
-    lines = [
+    return [
         {"room": line.room, "name": line.name, "text": line.text, "at_ms": line.at_ms}
         for line in recent_lines(seen.card.id, room)
     ]
-    return {"lines": lines, "events": tell_events(seen.history(), language)}
 
 
 @require_safe
