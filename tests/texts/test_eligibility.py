@@ -6,6 +6,7 @@ import pytest
 
 from tests.core.awards.builders import WORDS, make_entrant
 from tianyuan.core.eligibility.conditions import JudgedOn, judge_condition
+from tianyuan.core.eligibility.dossier import NOTHING_SHOWN, Dossier
 from tianyuan.core.regulation.conditions import (
     AgeAtLeast,
     AnyOf,
@@ -44,6 +45,13 @@ PEOPLE = (
     make_entrant("weak", "1k", born=date(2017, 8, 31), gender="male"),
 )
 
+DOSSIERS = (
+    NOTHING_SHOWN,
+    Dossier(papers={"paper": "accepted"}, ever_professional=False, games={"qualifier": 1}, genders=("female", "male")),
+    Dossier(papers={"paper": "refused"}, ever_professional=True, games={}, genders=("female", "female")),
+    Dossier(papers={"paper": "waiting"}),
+)
+
 
 def test_every_kind_of_condition_is_here() -> None:
     assert {type(condition) for condition in CONDITIONS} == set(get_args(Condition))
@@ -52,7 +60,10 @@ def test_every_kind_of_condition_is_here() -> None:
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_every_verdict_has_words(language: Language) -> None:
     judged_on = JudgedOn(first_day=date(2023, 9, 11))
-    verdicts = [judge_condition(one, facts=who, judged_on=judged_on) for one, who in product(CONDITIONS, PEOPLE)]
+    verdicts = [
+        judge_condition(one, facts=who, judged_on=judged_on, dossier=dossier)
+        for one, who, dossier in product(CONDITIONS, PEOPLE, DOSSIERS)
+    ]
     said = [verdict_words(verdict, language) for verdict in verdicts]
     assert all(words and "{" not in words for words in said)
 

@@ -5,14 +5,18 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, Protocol
 
+from tianyuan.core.eligibility.dossier import NOTHING_SHOWN, Dossier
 from tianyuan.core.ranks import Rank
 from tianyuan.core.regulation.conditions import (
     AgeAtLeast,
     AnyOf,
     BornAfter,
     Condition,
+    Evidence,
     GenderIs,
+    MixedPair,
     NeverProfessional,
+    PlayedIn,
     RankAtLeast,
 )
 
@@ -60,16 +64,20 @@ class Verdict:
     parts: tuple["Verdict", ...] = ()
 
 
-def judge_condition(condition: Condition, *, facts: Facts, judged_on: JudgedOn) -> Verdict:
-    """Judge one condition. What a person's own facts cannot answer (papers, games of other stages) is unknown here."""
+def judge_condition(
+    condition: Condition, *, facts: Facts, judged_on: JudgedOn, dossier: Dossier = NOTHING_SHOWN
+) -> Verdict:
+    """Judge one condition on a person's facts and on what he has shown; what neither can answer is unknown."""
     if isinstance(condition, AnyOf):
-        return _judge_any_of(condition, facts, judged_on)
-    judge: Callable[..., Verdict] = _JUDGES.get(type(condition), _judge_elsewhere)
-    return judge(condition, facts, judged_on)
+        return _judge_any_of(condition, facts, judged_on, dossier)
+    shown = _JUDGES_OF_DOSSIER.get(type(condition))
+    if shown is not None:
+        return shown(condition, facts, dossier)
+    return _JUDGES[type(condition)](condition, facts, judged_on)
 
 
-def _judge_any_of(condition: AnyOf, facts: Facts, judged_on: JudgedOn) -> Verdict:
-    parts = tuple(judge_condition(part, facts=facts, judged_on=judged_on) for part in condition.of)
+def _judge_any_of(condition: AnyOf, facts: Facts, judged_on: JudgedOn, dossier: Dossier) -> Verdict:
+    parts = tuple(judge_condition(part, facts=facts, judged_on=judged_on, dossier=dossier) for part in condition.of)
     states = {part.state for part in parts}
     state = _first_of(("met", "unknown"), states)
     return Verdict(state=state, clause=condition.clause, code=f"eligibility.any_of.{state}", parts=parts)
@@ -116,13 +124,32 @@ def age_on(day: date, *, born: date) -> int:
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
-def _judge_never_professional(condition: NeverProfessional, facts: Facts, _: JudgedOn) -> Verdict:
+def _judge_never_professional(condition: NeverProfessional, facts: Facts, dossier: Dossier) -> Verdict:
+    """A professional rank speaks for itself; without one he is asked, as he may have held one before."""
     is_professional = facts.rank is not None and facts.rank.kind == "p"
-    return _verdict(condition.clause, "never_professional", False if is_professional else None)
+    said = None if dossier.ever_professional is None else not dossier.ever_professional
+    return _verdict(condition.clause, "never_professional", False if is_professional else said)
 
 
-def _judge_elsewhere(condition: Condition, _: Facts, __: JudgedOn) -> Verdict:
-    return _verdict(condition.clause, condition.kind, None)
+def _judge_paper(condition: Evidence, _: Facts, dossier: Dossier) -> Verdict:
+    state = dossier.papers.get(condition.subject)
+    if state == "waiting":
+        return Verdict(state="unknown", clause=condition.clause, code="eligibility.evidence.waiting")
+    return _verdict(condition.clause, "evidence", None if state is None else state == "accepted")
+
+
+def _judge_played(condition: PlayedIn, _: Facts, dossier: Dossier) -> Verdict:
+    if dossier.games is None:
+        return _verdict(condition.clause, "played_in", None)
+    played = dossier.games.get(condition.stage, 0)
+    data = (("least", str(condition.min_games)), ("games", str(played)))
+    return _verdict(condition.clause, "played_in", played >= condition.min_games, data)
+
+
+def _judge_mixed(condition: MixedPair, _: Facts, dossier: Dossier) -> Verdict:
+    known = [gender for gender in dossier.genders if gender is not None]
+    is_known = len(known) == len(dossier.genders) > 1
+    return _verdict(condition.clause, "mixed_pair", len(set(known)) > 1 if is_known else None)
 
 
 def _verdict(clause: str, kind: str, holds: bool | None, data: tuple[tuple[str, str], ...] = ()) -> Verdict:
@@ -130,10 +157,15 @@ def _verdict(clause: str, kind: str, holds: bool | None, data: tuple[tuple[str, 
     return Verdict(state=state, clause=clause, code=f"eligibility.{kind}.{state}", data=data)
 
 
+_JUDGES_OF_DOSSIER: dict[type[Condition], Callable[..., Verdict]] = {
+    Evidence: _judge_paper,
+    MixedPair: _judge_mixed,
+    NeverProfessional: _judge_never_professional,
+    PlayedIn: _judge_played,
+}
 _JUDGES: dict[type[Condition], Callable[..., Verdict]] = {
     BornAfter: _judge_born_after,
     RankAtLeast: _judge_rank,
     GenderIs: _judge_gender,
     AgeAtLeast: _judge_age,
-    NeverProfessional: _judge_never_professional,
 }
