@@ -4,6 +4,8 @@ TIANYUAN_HOME           the data folder (default: `var` in the current folder): 
 TIANYUAN_HOSTS          names the site answers to, separated by commas (default: this machine alone)
 TIANYUAN_HTTPS=1        a proxy in front speaks HTTPS and says so in X-Forwarded-Proto
 TIANYUAN_SECRET_KEY     the signing key (default: made once and kept in the data folder, readable by its owner alone)
+TIANYUAN_PERSONAL_KEYS  the file with the keys of personal numbers, kept apart from the database and its backups
+                        (default: `personal-keys` in the data folder, made once)
 TIANYUAN_MAIL_URL       the mail server, as smtp://user:password@host:587 or smtps://…:465 (default: mail goes nowhere,
                         and is written to the folder `mail` of the data folder)
 TIANYUAN_MAIL_FROM      the sender of mail (default: tianyuan@ the first of TIANYUAN_HOSTS)
@@ -79,6 +81,8 @@ def read_mail(home: Path) -> dict[str, Any]:
 
 
 SECRET_KEY = read_secret_key(HOME)
+PERSONAL_KEYS = Path(os.environ.get("TIANYUAN_PERSONAL_KEYS") or HOME / "personal-keys")
+PAPERS = HOME / "papers"
 DEBUG = False
 HTTPS = os.environ.get("TIANYUAN_HTTPS") == "1"
 HOSTS = [name.strip() for name in os.environ.get("TIANYUAN_HOSTS", "").split(",") if name.strip()]
