@@ -28,12 +28,12 @@ def test_a_number_says_when_its_holder_was_born_and_which_gender() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("", "identity.form"),
-        ("9901001963091100", "identity.form"),
-        ("09010019630911001X", "identity.form"),
-        (made_up("99010019630230001"), "identity.day"),
-        (made_up("99010020230229001"), "identity.day"),
-        (made_up("99010019630911001")[:17] + "A", "identity.form"),
+        ("", "registration.identity_form"),
+        ("9901001963091100", "registration.identity_form"),
+        ("09010019630911001X", "registration.identity_form"),
+        (made_up("99010019630230001"), "registration.identity_day"),
+        (made_up("99010020230229001"), "registration.identity_day"),
+        (made_up("99010019630911001")[:17] + "A", "registration.identity_form"),
     ],
 )
 def test_what_is_no_number_says_why(text: str, code: str) -> None:

@@ -109,6 +109,7 @@ MANAGE = {
     "run_supplement": form_of("regulation.change", 410, get=410, token="none", **X),  # noqa: S106 - no token at all
     "run_people": form_of("roles.grant", **X),
     "run_role_withdraw": form_of("roles.grant", 303, get=303, account=999_999, role="referee", **X),
+    "run_papers": form_of("papers.judge", **X),
     "run_log": seen_by("log.read", **X),
     "run_log_csv": seen_by("log.read", **X),
 }
@@ -143,6 +144,12 @@ GAMES = {
     "game_sgf": seen_by("anyone", 404, game="none"),
     "game_journal": seen_by("anyone", 404, game="none"),
     "competition_games": seen_by("anyone", **X),
+    "person": form_of("signed_in"),
+    "enter": seen_by("anyone", **X),
+    "enter_division": act_of("signed_in", division="open", **X),
+    "withdraw_entry": act_of("signed_in", entry=999_999, **X),
+    "hand_in_paper": act_of("signed_in", subject="dan_certificate", **X),
+    "download_paper": seen_by("signed_in", 404, paper=999_999, **X),
     "live_desk": seen_by("games.referee", **X),
 }
 

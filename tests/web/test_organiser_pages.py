@@ -17,6 +17,7 @@ from tianyuan.core.permissions import Role
 from tianyuan.services.competitions import announce_competition
 from tianyuan.store.models import Account, AuditEntry, Competition, RegulationUse, RoleGrant
 from tianyuan.store.queries.field import read_field
+from tianyuan.web.limits import LARGEST_BODY
 
 pytestmark = pytest.mark.django_db
 
@@ -378,7 +379,7 @@ def test_who_has_no_business_here_is_sent_to_sign_in_or_told_so(client: Client) 
 def test_a_file_too_large_is_a_page_and_is_not_read(client: Client) -> None:
     load_field(rows=())
     sign_in(client, "deputy_referee")
-    text = send(client, "/c/spring/run/entrants/import", status=413, file=file_of(b"x" * (3 * 1024 * 1024 + 1)))
+    text = send(client, "/c/spring/run/entrants/import", status=413, file=file_of(b"x" * (LARGEST_BODY + 1)))
     assert "The file is too large" in text
 
 

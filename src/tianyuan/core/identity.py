@@ -32,16 +32,16 @@ class Identity:
 
 
 def read_identity(text: str) -> Identity:
-    """Read a number as people write it. Raises IdentityUnreadable: identity.form, identity.day, identity.check."""
+    """Read a number as people write it. Raises IdentityUnreadable: registration.identity_form, …_day, …_check."""
     number = re.sub(r"[\s-]", "", text).upper()
     if not _FORM.fullmatch(number):
-        raise IdentityUnreadable("identity.form")
+        raise IdentityUnreadable("registration.identity_form")
     try:
         born = date(int(number[6:10]), int(number[10:12]), int(number[12:14]))
     except ValueError:
-        raise IdentityUnreadable("identity.day") from None
+        raise IdentityUnreadable("registration.identity_day") from None
     if _CHECKS[sum(int(digit) * weight for digit, weight in zip(number, _WEIGHTS, strict=False)) % 11] != number[17]:
-        raise IdentityUnreadable("identity.check")
+        raise IdentityUnreadable("registration.identity_check")
     return Identity(number=number, born=born, gender="male" if int(number[16]) % 2 else "female")
 
 

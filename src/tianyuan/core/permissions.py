@@ -31,11 +31,12 @@ Permission = Literal[
     "lots.draw",
     "awards.sign_off",
     "games.referee",
+    "papers.judge",
 ]
 PERMISSIONS: tuple[Permission, ...] = get_args(Permission)
 
 _REFEREE: frozenset[Permission] = frozenset(
-    {"desk.see", "entrants.see_all", "checkin.mark", "results.enter", "games.referee"}
+    {"desk.see", "entrants.see_all", "checkin.mark", "results.enter", "games.referee", "papers.judge"}
 )
 _DEPUTY: frozenset[Permission] = _REFEREE | {"entrants.edit", "rounds.draft", "results.correct", "log.read"}
 _CHIEF: frozenset[Permission] = _DEPUTY | {"rounds.release", "rounds.undo", "lots.draw", "awards.sign_off"}

@@ -33,16 +33,16 @@ class PaperFile:
 
 
 def read_paper(content: bytes) -> PaperFile:
-    """What a file is. Raises PaperRefused: paper.empty, paper.too_large, paper.type_unknown, paper.active."""
+    """What a file is. Raises PaperRefused: registration.paper_empty, …_too_large, …_type_unknown, …_active."""
     if not content:
-        raise PaperRefused("paper.empty")
+        raise PaperRefused("registration.paper_empty")
     if len(content) > LARGEST_BYTES:
-        raise PaperRefused("paper.too_large")
+        raise PaperRefused("registration.paper_too_large")
     found = _type_of(content)
     if found is None:
-        raise PaperRefused("paper.type_unknown")
+        raise PaperRefused("registration.paper_type_unknown")
     if found == "application/pdf" and _is_active(content):
-        raise PaperRefused("paper.active")
+        raise PaperRefused("registration.paper_active")
     return PaperFile(type=found, ending=_ENDINGS[found])
 
 

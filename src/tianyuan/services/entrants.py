@@ -86,7 +86,7 @@ def add_entrant(
     with transaction.atomic():
         row = lock_stage(competition, stage)
         refuse_begun(row)
-        entrant = _place_on_list(row, entrant)
+        entrant = place_on_list(row, entrant)
         stamp = Stamp(at=timezone.now(), by=who(actor), reason=_short(reason))
         add_entrants(row, [entrant], stamp)
         codes = [one.code for one in open_points]
@@ -183,8 +183,11 @@ def divisions_of(regulation: Regulation, stage: SwissStage) -> tuple[str, ...]:
 _FIELDS = ("name", "rank", "division", "team", "born", "gender", "warnings", "play_off", "holder")
 
 
-def _place_on_list(row: Stage, entrant: Entrant) -> Entrant:
-    """The entrant with his id. Raises Refused where the id is in use, or he may stand on the list already."""
+def place_on_list(row: Stage, entrant: Entrant) -> Entrant:
+    """The entrant with his id; an empty one becomes the next number.
+
+    Raises Refused where the id is in use, or he may stand on the list already.
+    """
     field, used = roster.read_current_all(row.pk), roster.read_used_ids(row.pk)
     if entrant.id in used:
         raise Refused(Refusal(code="organiser.id_in_use", data=(("id", entrant.id),)))

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from tianyuan.web.errors import show_error
 
-# The largest file that a page takes is 2 MB; the rest is room for the form around it.
-LARGEST_BODY = 3 * 1024 * 1024
+# The largest file that a page takes is a paper of 8 MB; the rest is room for the form around it.
+LARGEST_BODY = 9 * 1024 * 1024
 
 
 class refuse_unusable_requests:  # noqa: N801 - named like the middlewares beside it

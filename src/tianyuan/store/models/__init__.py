@@ -7,6 +7,7 @@ from tianyuan.store.models.games import BotToken, ChatLine, Game, GameSeat, Invi
 from tianyuan.store.models.jobs import Job
 from tianyuan.store.models.lots import Lots
 from tianyuan.store.models.people import Account, Attempt, RecoveryCode, SecondFactor
+from tianyuan.store.models.registration import Application, ApplicationEvent, Paper, PaperRuling, Person
 from tianyuan.store.models.regulation import RegulationVersion
 from tianyuan.store.models.result import ResultEntry
 from tianyuan.store.models.roles import RoleGrant
@@ -23,6 +24,8 @@ from tianyuan.store.models.upload import Upload
 
 __all__ = [
     "Account",
+    "Application",
+    "ApplicationEvent",
     "Attempt",
     "AuditEntry",
     "BotToken",
@@ -36,6 +39,9 @@ __all__ = [
     "Invitation",
     "Job",
     "Lots",
+    "Paper",
+    "PaperRuling",
+    "Person",
     "Publication",
     "RecoveryCode",
     "RegulationUse",

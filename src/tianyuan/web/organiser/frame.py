@@ -22,6 +22,7 @@ from tianyuan.web.language import language_of
 TABS: tuple[tuple[str, Permission], ...] = (
     ("run", "desk.see"),
     ("run_entrants", "entrants.see_all"),
+    ("run_papers", "papers.judge"),
     ("run_rounds", "desk.see"),
     ("run_close", "desk.see"),
     ("run_regulation", "regulation.change"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tianyuan.web.organiser import entrants, imports, log, people, run, start, supplements
+from tianyuan.web.organiser import entrants, imports, log, papers, people, run, start, supplements
 
 urlpatterns: list[URLPattern] = [
     path("organise", start.show_start, name="organise"),
@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("c/<slug:slug>/run/regulation/<str:token>", supplements.review_supplement, name="run_supplement"),
     path("c/<slug:slug>/run/people", people.show_people, name="run_people"),
     path("c/<slug:slug>/run/people/<int:account>/<slug:role>/withdraw", people.withdraw, name="run_role_withdraw"),
+    path("c/<slug:slug>/run/papers", papers.judge_papers, name="run_papers"),
     path("c/<slug:slug>/run/log", log.show_log, name="run_log"),
     path("c/<slug:slug>/run/log.csv", log.download_log, name="run_log_csv"),
 ]

@@ -1,8 +1,8 @@
-"""Where the pages of games are."""
+"""Where the pages of players are."""
 
 from django.urls import path
 
-from tianyuan.web.player import game, invitation, journal
+from tianyuan.web.player import enter, game, invitation, journal, person
 from tianyuan.web.public import games
 from tianyuan.web.referee import desk
 
@@ -15,6 +15,12 @@ urlpatterns = [
     path("g/<slug:game>/past", game.read_past, name="game_past"),
     path("g/<slug:game>.sgf", game.download_sgf, name="game_sgf"),
     path("g/<slug:game>/journal", journal.show_journal, name="game_journal"),
+    path("me/person", person.edit_person, name="person"),
+    path("c/<slug:slug>/enter", enter.show_enter, name="enter"),
+    path("c/<slug:slug>/enter/<slug:division>", enter.enter_division, name="enter_division"),
+    path("c/<slug:slug>/enter/<int:entry>/withdraw", enter.withdraw_entry, name="withdraw_entry"),
+    path("c/<slug:slug>/papers/<slug:subject>/hand-in", enter.hand_in_paper, name="hand_in_paper"),
+    path("c/<slug:slug>/papers/<int:paper>", enter.download_paper, name="download_paper"),
     path("c/<slug:slug>/games", games.show_competition_games, name="competition_games"),
     path("c/<slug:slug>/desk", desk.show_desk, name="live_desk"),
 ]

@@ -1,6 +1,7 @@
 """The overview of a competition: where it stands, who leads, what it is about."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -49,10 +50,17 @@ def show_overview(request: HttpRequest, slug: str) -> HttpResponse:
         timeline=draw_timeline(regulation, now=now),
         hint=lambda window: hint_words(window, language, now=now),
         stages=_stage_cards(regulation, language),
+        may_enter=is_registering(regulation, now=now),
         venue=last_venue(regulation),
         report=report,
         leaders=_leaders(competition, report),
     )
+
+
+def is_registering(regulation: Regulation, *, now: datetime) -> bool:
+    """Whether somebody may register for some division at that local time."""
+    windows = (item.window for item in regulation.timetable if item.kind == "registration" and item.divisions)
+    return any(window.opens_at() <= now < window.closes_at() for window in windows)
 
 
 def _stage_cards(regulation: Regulation, language: Language) -> list[StageCard]:

@@ -1,0 +1,1 @@
+"""Registering 报名: who somebody is, his papers, his entries, and the referee who judges them."""
