@@ -81,6 +81,7 @@ ACCOUNT = {
     "me": seen_by("signed_in"),
     "sign_in": Route(get=May(who="anyone", signed_in=303), post=May(who="anyone", status=422)),
     "sign_in_code": form_of("anyone", 303, get=303),
+    "sign_up": form_of("anyone"),
     "sign_out": act_of("anyone", 303),
     "password_forgotten": form_of("anyone"),
     "password_change": form_of("signed_in"),

@@ -33,6 +33,7 @@ CODE = Limit(act="code", most=6, minutes=15)
 PASSWORD_CHECK = Limit(act="password_check", most=8, minutes=15)
 RESET_BY_LOGIN = Limit(act="reset_login", most=3, minutes=60)
 RESET_BY_ADDRESS = Limit(act="reset_address", most=30, minutes=60)
+SIGN_UP_BY_ADDRESS = Limit(act="sign_up_address", most=100, minutes=60)
 GUEST_BY_ADDRESS = Limit(act="guest_address", most=500, minutes=60)
 
 

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from tianyuan.web.account import invitation, me, passwords, second_factor, sign_in
+from tianyuan.web.account import invitation, me, passwords, second_factor, sign_in, sign_up
 
 urlpatterns = [
     path("me", me.show_me, name="me"),
     path("account/sign-in", sign_in.sign_in, name="sign_in"),
     path("account/sign-in/code", sign_in.sign_in_code, name="sign_in_code"),
+    path("account/sign-up", sign_up.make_account, name="sign_up"),
     path("account/sign-out", sign_in.sign_out, name="sign_out"),
     path("account/forgotten", passwords.ask_for_link, name="password_forgotten"),
     path("account/password", passwords.change, name="password_change"),
