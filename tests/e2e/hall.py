@@ -74,16 +74,18 @@ def serve(env: Mapping[str, str], home: Path) -> Iterator[str]:
 class Server:
     """The real server in a process, at one address however often it is stopped and started."""
 
-    def __init__(self, env: Mapping[str, str], home: Path) -> None:
+    def __init__(self, env: Mapping[str, str], home: Path, *, at: str = "") -> None:
+        """`at`: the time that the pages believe it is, for regulations of years that are past."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._env, self._home = dict(env), home
+        self._at = at
 
     def start(self) -> None:
         """Start it; returns when it answers."""
-        program = "from tianyuan.cli import run; raise SystemExit(run())"
+        program = f"{stand_still(self._at)}from tianyuan.cli import run; raise SystemExit(run())"
         command = [sys.executable, "-c", program, "serve", "--port", str(self.port)]
         with (self._home / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, env=self._env, cwd=self._home, stderr=log)
@@ -100,6 +102,16 @@ class Server:
         """Stop it as an operator does."""
         self._process.terminate()
         self._process.wait(30)
+
+
+def stand_still(at: str) -> str:
+    """A piece of program by which Django's time stands at that moment; nothing for the time that it is."""
+    if not at:
+        return ""
+    return (
+        "import datetime; from django.utils import timezone; "
+        f"timezone.now = lambda: datetime.datetime.fromisoformat('{at}'); "
+    )
 
 
 def _sign_in(browser: Browser, address: str, name: str) -> Page:
