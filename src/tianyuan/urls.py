@@ -20,6 +20,7 @@ urlpatterns = [
     path("", home.show_home, name="home"),
     path("language", choose_language, name="language"),
     path("c/<slug:slug>/", overview.show_overview, name="overview"),
+    path("c/<slug:slug>/calendar.ics", overview.download_calendar, name="calendar"),
     path("c/<slug:slug>/regulation", regulation.show_regulation, name="regulation"),
     path("c/<slug:slug>/regulation/<int:version>", regulation.show_regulation, name="regulation_version"),
     path("c/<slug:slug>/entrants", entrants.show_entrants, name="entrants"),

@@ -137,7 +137,7 @@ def test_S2_7_four_divisions_with_their_papers_and_a_referee_on_another_phone(tm
             enter(page, division, papers)
         referee = site.phone("referee")
         referee.goto(f"{site.address}/c/cup/run/papers")
-        referee.get_by_text("4 people wait").wait_for()
+        referee.get_by_text("Waiting: 4").wait_for()
         with referee.expect_download() as download:
             referee.get_by_role("link", name="Open the file").first.click()
         assert Path(download.value.path()).read_bytes() == JPEG
@@ -155,7 +155,7 @@ def test_S2_7_four_divisions_with_their_papers_and_a_referee_on_another_phone(tm
         judge(referee, accept=True)
         new.reload()
         new.get_by_text("Accepted, number 1").wait_for()
-        referee.get_by_text("3 people wait").wait_for()
+        referee.get_by_text("Waiting: 3").wait_for()
         listed = site.phone()
         listed.goto(f"{site.address}/c/cup/entrants")
         assert "Test Person" in listed.locator("main").inner_text()

@@ -57,6 +57,7 @@ PUBLIC = {
     "home": seen_by("anyone"),
     "language": Route(post=May(who="anyone", status=303, form={"language": "en"})),
     "overview": seen_by("anyone", **X),
+    "calendar": seen_by("anyone", **X),
     "regulation": seen_by("anyone", **X),
     "regulation_version": seen_by("anyone", version=1, **X),
     "entrants": seen_by("anyone", **X),

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from tests.services.accounts import account, give
@@ -13,6 +14,7 @@ from tests.services.registration.people_here import BOTH, FORM, JPEG, cup, refus
 from tianyuan.services.accounts import actor_for
 from tianyuan.services.actors import Actor
 from tianyuan.services.catalogue import Competition, find_competition
+from tianyuan.services.mail import wait_until_sent
 from tianyuan.services.refusals import Refused
 from tianyuan.services.registration.applications import (
     Entry,
@@ -232,3 +234,24 @@ def test_what_is_corrected_afterwards_is_judged_anew(competition: Competition, r
         rule_on_paper(referee, competition, paper_id=paper, accepted=True, reason="")
     (entry,) = entries(competition, zhao)
     assert (entry.state, entry.verdict.state) == ("waits", "refused")
+
+
+def test_who_registers_is_told_by_mail(
+    competition: Competition,
+    referee: Actor,
+    mailoutbox: list[EmailMessage],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    zhao = somebody()
+    enter(zhao, competition, "open", agreed=True)
+    first, second = shows(zhao, *BOTH)
+    with django_capture_on_commit_callbacks(execute=True):
+        rule_on_paper(referee, competition, paper_id=first, accepted=False, reason="看不清")
+        (again,) = shows(zhao, "dan_certificate")
+        for paper in (again, second):
+            rule_on_paper(referee, competition, paper_id=paper, accepted=True, reason="")
+    wait_until_sent()
+    assert [(mail.to, mail.subject.partition("：")[2], "看不清" in mail.body) for mail in mailoutbox] == [
+        (["zhao@club.example"], "有材料未通过", True),
+        (["zhao@club.example"], "报名成功", False),
+    ]

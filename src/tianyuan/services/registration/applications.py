@@ -22,6 +22,7 @@ from tianyuan.services.catalogue import Competition
 from tianyuan.services.entrants import lock_stage, place_on_list
 from tianyuan.services.entries import Stamp, add_entrants
 from tianyuan.services.refusals import Refusal, Refused
+from tianyuan.services.registration.messages import tell_accepted, tell_refused
 from tianyuan.services.registration.papers import PaperRow, judge_paper, papers_in_force
 from tianyuan.services.registration.persons import Person, to_person
 from tianyuan.store.models import Application, ApplicationEvent
@@ -106,6 +107,8 @@ def rule_on_paper(actor: Actor, competition: Competition, *, paper_id: int, acce
     """Judge a paper, and accept the entries that it completes. Raises Refused as `judge_paper`."""
     with transaction.atomic():
         person = judge_paper(actor, competition=competition.slug, paper_id=paper_id, accepted=accepted, reason=reason)
+        if not accepted:
+            transaction.on_commit(lambda: tell_refused(competition, person, reason=reason.strip()))
         for entry in entries_of(competition, [person]):
             if entry.state == "waits" and entry.verdict.state == "complete":
                 _accept(actor, competition, Application.objects.get(pk=entry.id), entry.division)
@@ -192,6 +195,8 @@ def _accept(actor: Actor, competition: Competition, application: Application, di
     entrant = place_on_list(row, to_entrant(to_person(application.person), division.id))
     add_entrants(row, [entrant], Stamp(at=timezone.now(), by=who(actor), reason=""))
     _note(application, "accepted", actor, entrant=entrant.id)
+    person = to_person(application.person)
+    transaction.on_commit(lambda: tell_accepted(competition, person, division, number=entrant.id))
     data = {"entry": application.pk, "stage": stage.id, "division": division.id}
     record(actor, "entry.accepted", competition=competition.slug, subject=f"{entrant.id} {entrant.name}", data=data)
 

@@ -136,6 +136,8 @@ def _show(request: HttpRequest, competition: Competition, refused: Refused | Non
 
 
 def _choices(competition: Competition, person: Person | None, entered: set[str], language: Language) -> list[Choice]:
+    if entered and competition.regulation.registration.one_division_each:
+        return []
     found = []
     for division in competition.regulation.divisions:
         window = find_window(competition.regulation, division)

@@ -4,18 +4,22 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tianyuan.core.regulation import Regulation, Stage
 from tianyuan.core.regulation.hall import SwissStage
 from tianyuan.core.regulation.online import OnlineStage
 from tianyuan.core.regulation.organisation import Venue
+from tianyuan.documents.calendar import CalendarItem, write_calendar
 from tianyuan.regulations import StageState, stage_states
 from tianyuan.services.catalogue import Competition
 from tianyuan.services.standings import StageReport
 from tianyuan.texts import Language
+from tianyuan.texts.format import in_language
 from tianyuan.texts.regulation import describe_clock
 from tianyuan.web.dates import hint_words
+from tianyuan.web.downloads import answer_file
 from tianyuan.web.frame import local_now, open_competition, open_report, people, show
 from tianyuan.web.language import language_of
 from tianyuan.web.pictures.timeline import draw_timeline, span_of
@@ -55,6 +59,26 @@ def show_overview(request: HttpRequest, slug: str) -> HttpResponse:
         report=report,
         leaders=_leaders(competition, report),
     )
+
+
+@require_safe
+def download_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The timetable for the calendar of a phone (S1-5.3)."""
+    competition = open_competition(slug)
+    language, regulation = language_of(request), competition.regulation
+    name = in_language(competition.name, language)
+    items = [
+        CalendarItem(
+            id=f"{item.id}@{slug}",
+            title=f"{name}: {in_language(item.name, language)}",
+            opens_at=item.window.opens_at(),
+            closes_at=item.window.closes_at(),
+            is_whole_days=item.window.first_time is None and item.window.last_time is None,
+        )
+        for item in regulation.timetable
+    ]
+    content = write_calendar(items, name=name, timezone=regulation.timezone, made_at=timezone.now())
+    return answer_file(f"{slug}.ics", content, "text/calendar; charset=utf-8")
 
 
 def is_registering(regulation: Regulation, *, now: datetime) -> bool:
