@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.e2e.hall import FLAGS, Server, sign_in_at
 from tests.e2e.prepare_registration import PASSWORD
 from tests.e2e.table import PHONE
+from tests.e2e.test_reach import violations
 
 pytestmark = pytest.mark.browser
 AT = "2023-09-01T12:00:00+08:00"
@@ -87,6 +88,7 @@ def say_who(site: Site, page: Page, *, born: str, gender: str, rank: str) -> Non
     """Fill in who one is, coming from the page of registration and going back to it."""
     page.goto(f"{site.address}/c/cup/enter")
     page.get_by_role("link", name="Fill in").click()
+    assert violations(page) == []
     page.fill("input[name=name]", "Test Person")
     page.fill("input[name=born]", born)
     for field, value in (("gender", gender), ("rank", rank), ("professional", "no")):
@@ -127,6 +129,7 @@ def test_S2_7_four_divisions_with_their_papers_and_a_referee_on_another_phone(tm
         assert new.locator("section[data-division=veterans] .mark.seal").count() == 1
         enter(new, "open", 2)
         assert new.evaluate("document.documentElement.scrollWidth") == 360
+        assert violations(new) == []
         for division, born, gender, rank, papers in (
             ("women", "1995-05-05", "female", "5d", 2),
             ("jiangsu", "1988-08-08", "male", "", 3),
@@ -138,6 +141,7 @@ def test_S2_7_four_divisions_with_their_papers_and_a_referee_on_another_phone(tm
         referee = site.phone("referee")
         referee.goto(f"{site.address}/c/cup/run/papers")
         referee.get_by_text("Waiting: 4").wait_for()
+        assert violations(referee) == []
         with referee.expect_download() as download:
             referee.get_by_role("link", name="Open the file").first.click()
         assert Path(download.value.path()).read_bytes() == JPEG
