@@ -55,9 +55,7 @@ def on_the_list(competition: Competition) -> list[tuple[str, str, str]]:
     return [(one.id, one.name, one.division) for one in roster.read_current_all(stages["swiss"])] if stages else []
 
 
-def test_S2_11_1_an_entry_made_by_oneself_is_accepted_with_its_last_paper(
-    competition: Competition, referee: Actor
-) -> None:
+def test_S2_11_1_an_entry_of_ones_own_is_accepted_with_its_last_paper(competition: Competition, referee: Actor) -> None:
     zhao = somebody()
     enter(zhao, competition, "open", agreed=True)
     first, second = shows(zhao, *BOTH)
