@@ -98,6 +98,11 @@ class Server:
                 time.sleep(0.1)  # nobody tells when another process listens
         raise AssertionError("the server does not answer")
 
+    def kill(self) -> None:
+        """Stop it as a power cut does."""
+        self._process.kill()
+        self._process.wait(30)
+
     def stop(self) -> None:
         """Stop it as an operator does."""
         self._process.terminate()

@@ -50,12 +50,16 @@ class Site:
 
 
 @contextmanager
-def open_registration(home: Path, chromium: Path, people: tuple[str, ...]) -> Iterator[Site]:
+def open_registration(
+    home: Path, chromium: Path, people: tuple[str, ...], *, regulation: str = "guobailing-2023", at: str = AT
+) -> Iterator[Site]:
     env = {**os.environ, "TIANYUAN_HOME": str(home), "DJANGO_SETTINGS_MODULE": "tianyuan.settings"}
     script = Path(__file__).with_name("prepare_registration.py")
-    asked = json.dumps({"at": AT, "people": people})
-    subprocess.run([sys.executable, str(script)], input=asked, text=True, env=env, check=True, cwd=home)
-    server = Server(env, home, at=AT)
+    asked = json.dumps({"at": at, "people": people, "regulation": regulation})
+    subprocess.run(
+        [sys.executable, str(script)], input=asked, text=True, env=env, check=True, cwd=home, stdout=subprocess.DEVNULL
+    )
+    server = Server(env, home, at=at)
     server.start()
     try:
         with sync_playwright() as playwright:
@@ -89,12 +93,17 @@ def say_who(site: Site, page: Page, *, born: str, gender: str, rank: str) -> Non
     page.goto(f"{site.address}/c/cup/enter")
     page.get_by_role("link", name="Fill in").click()
     assert violations(page) == []
+    fill_person(page, born=born, gender=gender, rank=rank)
+    page.wait_for_url("**/c/cup/enter")
+
+
+def fill_person(page: Page, *, born: str, gender: str, rank: str) -> None:
+    """Fill in and save who one is."""
     page.fill("input[name=name]", "Test Person")
     page.fill("input[name=born]", born)
     for field, value in (("gender", gender), ("rank", rank), ("professional", "no")):
         page.select_option(f"select[name={field}]", value)
     page.get_by_role("button", name="Save").click()
-    page.wait_for_url("**/c/cup/enter")
 
 
 def enter(page: Page, division: str, papers: int) -> None:
@@ -164,3 +173,24 @@ def test_S2_7_four_divisions_with_their_papers_and_a_referee_on_another_phone(tm
         listed.goto(f"{site.address}/c/cup/entrants")
         assert "Test Person" in listed.locator("main").inner_text()
         assert "1990" not in listed.locator("main").inner_text()
+
+
+def test_S1_2_a_pair_by_a_link_between_two_phones(tmp_path: Path, chromium: Path) -> None:
+    at = "2018-09-15T12:00:00+08:00"
+    with open_registration(tmp_path, chromium, ("zhao", "sun"), regulation="shanglv-2018", at=at) as site:
+        first, second = site.phone("zhao"), site.phone("sun")
+        say_who(site, first, born="1990-01-02", gender="female", rank="3d")
+        card = first.locator("section[data-division=mixed_pairs]")
+        card.get_by_role("button", name="Enter").click()
+        link = first.get_by_label("Send this link to your partner").input_value()
+        second.goto(link)
+        assert violations(second) == []
+        second.get_by_role("link", name="Fill in").click()
+        fill_person(second, born="1991-01-02", gender="male", rank="2d")
+        second.wait_for_url("**/pair/*")
+        second.locator("input[name=agreed]").check()
+        second.get_by_role("button", name="Join").click()
+        for page in (first, second):
+            page.goto(f"{site.address}/c/cup/enter")
+            page.locator("section[data-division=mixed_pairs]", has_text="Accepted").wait_for()
+            page.get_by_text("Test Person / Test Person").wait_for()

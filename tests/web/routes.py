@@ -150,6 +150,8 @@ GAMES = {
     "enter": seen_by("anyone", **X),
     "enter_division": act_of("signed_in", division="open", **X),
     "withdraw_entry": act_of("signed_in", entry=999_999, **X),
+    "pair": seen_by("anyone", 404, code="none", **X),
+    "join_pair": act_of("signed_in", 404, code="none", **X),
     "hand_in_paper": act_of("signed_in", subject="dan_certificate", **X),
     "download_paper": seen_by("signed_in", 404, paper=999_999, **X),
     "live_desk": seen_by("games.referee", **X),

@@ -16,14 +16,8 @@ from tianyuan.services.actors import Actor
 from tianyuan.services.catalogue import Competition, find_competition
 from tianyuan.services.mail import wait_until_sent
 from tianyuan.services.refusals import Refused
-from tianyuan.services.registration.applications import (
-    Entry,
-    enter,
-    entries_of,
-    rule_on_paper,
-    waiting_entries,
-    withdraw,
-)
+from tianyuan.services.registration.applications import enter, rule_on_paper, withdraw
+from tianyuan.services.registration.entries import Entry, entries_of, waiting_entries
 from tianyuan.services.registration.papers import PAPERS_AT_MOST, hand_in, judge_paper, open_paper
 from tianyuan.services.registration.persons import find_person, save_person
 from tianyuan.store.models import AuditEntry, Paper
@@ -81,7 +75,7 @@ def test_a_refused_paper_says_why_and_may_be_replaced(competition: Competition, 
         "registration.paper_reason_missing"
     ]
     rule_on_paper(referee, competition, paper_id=first, accepted=False, reason="not readable")
-    paper = entries(competition, zhao)[0].papers["dan_certificate"]
+    paper = entries(competition, zhao)[0].papers[0]["dan_certificate"]
     assert (paper.state, paper.reason) == ("refused", "not readable")
     (again,) = shows(zhao, "dan_certificate")
     assert refusals_of(lambda: rule_on_paper(referee, competition, paper_id=first, accepted=True, reason="")) == [
@@ -222,7 +216,7 @@ def test_those_who_wait_are_seen_by_who_judges_alone(competition: Competition, r
     for one in (zhao, chen):
         enter(one, competition, "open", agreed=True)
     withdraw(chen, competition, entries(competition, chen)[0].id)
-    assert [entry.person.name for entry in waiting_entries(referee, competition)] == ["Zhao"]
+    assert [entry.names for entry in waiting_entries(referee, competition)] == ["Zhao"]
     assert refusals_of(lambda: waiting_entries(zhao, competition)) == ["account.not_allowed"]
 
 

@@ -7,7 +7,7 @@ from tianyuan.store.models.append_only import AppendOnly
 from tianyuan.store.models.competition import Competition
 from tianyuan.store.models.people import Account
 
-EVENTS = ("entered", "withdrawn", "accepted")
+EVENTS = ("entered", "joined", "withdrawn", "accepted")
 
 
 class Person(models.Model):
@@ -50,11 +50,15 @@ class Person(models.Model):
 
 
 class Application(AppendOnly):
-    """An entry into a division. What it was and became stands in its events."""
+    """An entry into a division. What it was and became stands in its events.
+
+    `code`: of the link by which the second of a pair joins; empty for one who enters alone.
+    """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="applications")
     division = models.CharField(max_length=100)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="applications")
+    code = models.CharField(max_length=20, blank=True, db_index=True)
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=200)
 
@@ -63,13 +67,17 @@ class Application(AppendOnly):
 
 
 class ApplicationEvent(AppendOnly):
-    """What happened to an entry: entered, withdrawn, accepted (with the id on the list of entrants)."""
+    """What happened to an entry: entered, joined (by the second of a pair), withdrawn, accepted.
+
+    `entrant`: the id on the list of entrants, where there is one already.
+    """
 
     application = models.ForeignKey(Application, on_delete=models.PROTECT, related_name="events")
     kind = models.CharField(max_length=10)
     at = models.DateTimeField()
     by = models.CharField(max_length=200)
     entrant = models.CharField(max_length=100, blank=True)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="joined")
 
     class Meta:
         """Each kind once for each entry: what was withdrawn is entered anew as another entry."""
@@ -77,6 +85,10 @@ class ApplicationEvent(AppendOnly):
         constraints = (
             models.UniqueConstraint(fields=["application", "kind"], name="applicationevent_once"),
             models.CheckConstraint(condition=Q(kind__in=EVENTS), name="applicationevent_kind_known"),
+            models.CheckConstraint(
+                condition=Q(kind="joined", person__isnull=False) | ~Q(kind="joined") & Q(person__isnull=True),
+                name="applicationevent_joined_by_one",
+            ),
         )
 
     def __str__(self) -> str:

@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from tianyuan.services.refusals import Refused
-from tianyuan.services.registration.applications import rule_on_paper, waiting_entries
+from tianyuan.services.registration.applications import rule_on_paper
+from tianyuan.services.registration.entries import waiting_entries
 from tianyuan.services.registration.persons import doubles_of
 from tianyuan.web.language import language_of
 from tianyuan.web.organiser.frame import open_place, redirect, refusal_status, show_place
@@ -43,6 +44,9 @@ def judge_papers(request: HttpRequest, slug: str) -> HttpResponse:
         place,
         "run_papers",
         status=200 if refused is None else refusal_status(refused),
-        waiting=[(one, wanted_papers(regulation, one), doubles_of(one.person)) for one in entries],
+        waiting=[
+            (one, wanted_papers(regulation, one), [other for person in one.members for other in doubles_of(person)])
+            for one in entries
+        ],
         reasons=[] if refused is None else refusal_lines(refused, language_of(request)),
     )

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from tianyuan.core.eligibility.conditions import Verdict
-from tianyuan.core.eligibility.entry import EntryVerdict, find_window, papers_of
+from tianyuan.core.eligibility.entry import EntryVerdict, find_window, is_of_pair, papers_of
 from tianyuan.core.regulation import Regulation
 from tianyuan.core.regulation.conditions import AnyOf, Evidence
 from tianyuan.core.regulation.dates import TimetableItem
@@ -16,7 +16,8 @@ from tianyuan.core.regulation.entry import Division
 from tianyuan.services.accounts import require_signed_in
 from tianyuan.services.catalogue import Competition
 from tianyuan.services.refusals import Refused
-from tianyuan.services.registration.applications import Entry, enter, entries_of, judge_now, withdraw
+from tianyuan.services.registration.applications import FORMATS, enter, join, withdraw
+from tianyuan.services.registration.entries import Entry, entries_of, entry_of_code, judge_now
 from tianyuan.services.registration.papers import PaperRow, hand_in, open_paper
 from tianyuan.services.registration.persons import Person, find_person
 from tianyuan.texts import Language
@@ -50,6 +51,7 @@ class Wanted:
     condition: Evidence
     any_of: bool
     paper: PaperRow | None
+    person: Person
 
 
 @require_safe
@@ -73,6 +75,52 @@ def withdraw_entry(request: HttpRequest, slug: str, entry: int) -> HttpResponse:
     require_signed_in(request.user)
     competition = open_competition(slug)
     return _attempt(request, competition, partial(withdraw, actor_of(request), competition, entry))
+
+
+@require_safe
+def show_pair(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """The page behind the link by which the second of a pair joins."""
+    return _show_pair(request, open_competition(slug), code)
+
+
+@require_POST
+def join_pair(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """Join, with one's own consent."""
+    require_signed_in(request.user)
+    competition = open_competition(slug)
+    try:
+        join(actor_of(request), competition, code, agreed=request.POST.get("agreed") == "yes")
+    except Refused as refused:
+        return _show_pair(request, competition, code, refused)
+    return redirect("enter", slug)
+
+
+def _show_pair(
+    request: HttpRequest, competition: Competition, code: str, refused: Refused | None = None
+) -> HttpResponse:
+    entry = entry_of_code(competition, code)
+    if entry is None:
+        raise Http404
+    language = language_of(request)
+    response = show(
+        request,
+        "registration/pair.html",
+        competition,
+        "enter",
+        entry=entry,
+        person=find_person(actor_of(request).account_id),
+        consents=competition.regulation.registration.consents,
+        reasons=[] if refused is None else refusal_words(refused, competition.regulation, language),
+        back=url("pair", competition.slug, code),
+    )
+    response.status_code = 200 if refused is None else UNPROCESSABLE
+    return response
+
+
+def link_of(request: HttpRequest, slug: str, entry: Entry) -> str:
+    """The link for the second of a pair; empty where nobody is waited for."""
+    is_waited_for = entry.code and not entry.is_whole and entry.state == "waits"
+    return request.build_absolute_uri(url("pair", slug, entry.code)) if is_waited_for else ""
 
 
 @require_POST
@@ -116,6 +164,7 @@ def _attempt(request: HttpRequest, competition: Competition, act: Callable[[], o
 
 def _show(request: HttpRequest, competition: Competition, refused: Refused | None = None) -> HttpResponse:
     language = language_of(request)
+    slug = competition.slug
     person = find_person(actor_of(request).account_id)
     entries = () if person is None else entries_of(competition, [person])
     open_entries = [one for one in entries if one.state != "withdrawn"]
@@ -125,7 +174,9 @@ def _show(request: HttpRequest, competition: Competition, refused: Refused | Non
         competition,
         "enter",
         person=person,
-        entries=[(entry, wanted_papers(competition.regulation, entry)) for entry in entries],
+        entries=[
+            (entry, wanted_papers(competition.regulation, entry), link_of(request, slug, entry)) for entry in entries
+        ],
         choices=_choices(competition, person, {one.division.id for one in open_entries}, language),
         consents=competition.regulation.registration.consents,
         reasons=[] if refused is None else refusal_words(refused, competition.regulation, language),
@@ -141,9 +192,9 @@ def _choices(competition: Competition, person: Person | None, entered: set[str],
     found = []
     for division in competition.regulation.divisions:
         window = find_window(competition.regulation, division)
-        if window is None or division.format != "individual" or division.id in entered:
+        if window is None or division.format not in FORMATS or division.id in entered:
             continue
-        verdict = None if person is None else judge_now(competition, division, person)
+        verdict = None if person is None else judge_now(competition, division, [person])
         reasons = () if verdict is None else tuple(_unmet(verdict, competition.regulation, language))
         found.append(Choice(division=division, window=window, verdict=verdict, reasons=reasons))
     return found
@@ -176,7 +227,17 @@ def wanted_papers(regulation: Regulation, entry: Entry) -> list[Wanted]:
     """The papers that an entry asks for, in the order of the regulation."""
     conditions = (*regulation.registration.conditions, *entry.division.conditions)
     options = [part for one in conditions if isinstance(one, AnyOf) for part in one.of]
+    wanted = papers_of(regulation, entry.division)
+    shared = [one for one in wanted if is_of_pair(one, entry.division)]
     return [
-        Wanted(condition=one, any_of=one in options, paper=entry.papers.get(one.subject))
-        for one in papers_of(regulation, entry.division)
+        Wanted(condition=one, any_of=one in options, paper=_paper(entry, one, at, shared), person=person)
+        for at, person in enumerate(entry.members)
+        for one in wanted
+        if at == 0 or one not in shared
     ]
+
+
+def _paper(entry: Entry, condition: Evidence, at: int, shared: list[Evidence]) -> PaperRow | None:
+    """The paper of a member, or of either where one speaks for both."""
+    held = entry.papers if condition in shared else (entry.papers[at],)
+    return next((papers[condition.subject] for papers in held if condition.subject in papers), None)
