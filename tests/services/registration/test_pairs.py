@@ -1,5 +1,6 @@
 """Pairs: one enters, the other joins by the link with his own consent, both are judged (S1-2, S1-11.1)."""
 
+from dataclasses import fields
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.utils import timezone
 
 from tests.services.accounts import account, give
 from tests.services.registration.people_here import JPEG, refusals_of, somebody
+from tianyuan.core.eligibility.entry import papers_of
 from tianyuan.regulations import load
 from tianyuan.services.accounts import actor_for
 from tianyuan.services.actors import Actor
@@ -16,7 +18,7 @@ from tianyuan.services.competitions import announce_competition
 from tianyuan.services.registration.applications import enter, join, rule_on_paper, withdraw
 from tianyuan.services.registration.entries import Entry, entries_of, entry_of_code
 from tianyuan.services.registration.papers import hand_in
-from tianyuan.services.registration.persons import find_person
+from tianyuan.services.registration.persons import PersonForm, find_person
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +118,11 @@ def test_S1_11_1_a_second_who_comes_after_the_window_is_refused(
     code = offered(season, zhao, "men_pairs")
     monkeypatch.setattr(timezone, "now", lambda: datetime(2018, 9, 30, 16, tzinfo=UTC))
     assert refusals_of(lambda: join(sun, season, code, agreed=True)) == ["eligibility.window.over"]
+
+
+def test_S1_6_1_nobody_is_asked_for_a_nationality(season: Competition) -> None:
+    asked = {
+        paper.subject for division in season.regulation.divisions for paper in papers_of(season.regulation, division)
+    }
+    assert asked == {"parent_and_child"}
+    assert not any("nation" in field.name for field in fields(PersonForm))
