@@ -147,6 +147,7 @@ GAMES = {
     "game_journal": seen_by("anyone", 404, game="none"),
     "competition_games": seen_by("anyone", **X),
     "person": form_of("signed_in"),
+    "person_export": seen_by("signed_in"),
     "enter": seen_by("anyone", **X),
     "enter_division": act_of("signed_in", division="open", **X),
     "withdraw_entry": act_of("signed_in", entry=999_999, **X),

@@ -1,18 +1,21 @@
 """Who somebody is, as he says himself: what registering asks of everybody."""
 
+import json
 from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tianyuan.services.accounts import require_signed_in
 from tianyuan.services.refusals import Refused
+from tianyuan.services.registration.export import export_person
 from tianyuan.services.registration.persons import Person, PersonForm, find_person, save_person
 from tianyuan.web.account.answers import go_on, local_target
 from tianyuan.web.account.session import actor_of
+from tianyuan.web.downloads import answer_file
 from tianyuan.web.environment import url
 from tianyuan.web.language import language_of
 from tianyuan.web.refusals import refusal_lines
@@ -42,6 +45,14 @@ def edit_person(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         return _show(request, person, values, target=target, reasons=refusal_lines(refused, language_of(request)))
     return go_on(target)
+
+
+@require_safe
+def download_export(request: HttpRequest) -> HttpResponse:
+    """Everything that is kept about the visitor, as a file."""
+    require_signed_in(request.user)
+    content = json.dumps(export_person(actor_of(request)), ensure_ascii=False, indent=2).encode()
+    return answer_file("tianyuan.json", content, "application/json")
 
 
 def _read(values: dict[str, str], id_number: str) -> PersonForm:

@@ -16,6 +16,7 @@ urlpatterns = [
     path("g/<slug:game>.sgf", game.download_sgf, name="game_sgf"),
     path("g/<slug:game>/journal", journal.show_journal, name="game_journal"),
     path("me/person", person.edit_person, name="person"),
+    path("me/export.json", person.download_export, name="person_export"),
     path("c/<slug:slug>/enter", enter.show_enter, name="enter"),
     path("c/<slug:slug>/enter/<slug:division>", enter.enter_division, name="enter_division"),
     path("c/<slug:slug>/enter/<int:entry>/withdraw", enter.withdraw_entry, name="withdraw_entry"),
